@@ -1,0 +1,103 @@
+# The front door. `make` alone lists what can be done; everything works from a bare Debian 12 with
+# make and git.
+#
+#   JOBS=N         compile and test jobs at once (default: cores, bounded by free memory)
+#   SKIP_SETUP=1   do not look at Debian or npm packages
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+BUILD := build
+JOBS ?= $(shell tools/ci/jobs.sh)
+# Set-up and build talk on stderr: the stdout of `make scan` is the report alone.
+NINJA := cmake --build $(BUILD) --parallel $(JOBS)
+SETUP_STAMP := $(BUILD)/setup.stamp
+SETUP_INPUTS := packaging/debian-packages.txt tools/setup.sh $(wildcard tests/package-lock.json)
+
+.PHONY: help
+help: ## list the targets
+	@echo 'mcpjury: grades MCP servers by five published methodologies'
+	@echo
+	@echo '  make scan TARGET=examples/FILE.json            set up, build, scan'
+	@echo '  make scan TARGET=FILE ARGS="-o json"           the same with options'
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: setup
+setup: $(SETUP_STAMP) ## install the Debian (and npm) packages that are missing, once
+
+ifdef SKIP_SETUP
+.PHONY: $(SETUP_STAMP)
+$(SETUP_STAMP):
+	@mkdir -p $(BUILD)
+else
+$(SETUP_STAMP): $(SETUP_INPUTS)
+	@tools/setup.sh >&2
+	@mkdir -p $(BUILD) && touch $@
+endif
+
+# Ninja configures again by itself when a CMake file changes; only the presets need this rule.
+$(BUILD)/build.ninja: CMakePresets.json | $(SETUP_STAMP)
+	@cmake --preset release >&2
+	@touch $@
+
+.PHONY: build
+build: $(SETUP_STAMP) $(BUILD)/build.ninja ## build the program: build/mcpjury
+	@$(NINJA) --target mcpjury >&2
+
+.PHONY: all
+all: $(SETUP_STAMP) $(BUILD)/build.ninja ## build everything, tests and benchmarks included
+	@$(NINJA) >&2
+
+.PHONY: scan
+ifeq ($(strip $(TARGET)),)
+scan: ## scan TARGET=…, with options in ARGS="…"
+	@echo 'make scan: TARGET is missing. TARGET is a saved tools/list reply (or several), for example:' >&2
+	@echo '  make scan TARGET=tools.json' >&2
+	@echo '  make scan TARGET=tools.json ARGS="--fail-on high -o sarif=out.sarif"' >&2
+	@exit 2
+else
+scan: build
+	@$(BUILD)/mcpjury scan $(ARGS) $(TARGET) || { code=$$?; echo "mcpjury: exit code $$code" >&2; exit $$code; }
+endif
+
+.PHONY: test
+test: all ## build everything and run every test
+	@ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel $(JOBS)
+
+.PHONY: test-long
+test-long: all ## sanitizers, both compilers to the same bytes, 60 s a fuzz target
+	@JOBS=$(JOBS) tools/ci/test_long.sh
+
+.PHONY: lint
+lint: all ## formatting, clang-tidy, scripts, text, freshness of generated docs
+	@JOBS=$(JOBS) tools/ci/lint.sh
+
+.PHONY: format
+format: $(SETUP_STAMP) ## run clang-format over all C++ files
+	@tools/ci/cpp_files.sh | xargs -r clang-format-14 -i
+
+.PHONY: quality
+quality: all ## precision and recall on the labelled corpora
+	@tools/ci/quality.sh
+
+.PHONY: bench
+bench: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure speed; writes build/bench.json
+	@$(NINJA) --target mcpjury_bench >&2
+	@$(BUILD)/bench/mcpjury_bench --benchmark_out=$(BUILD)/bench.json --benchmark_out_format=json
+
+.PHONY: docs
+docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages under docs/ again
+	@$(NINJA) --target mcpjury_docs >&2
+	@$(BUILD)/mcpjury_docs docs
+
+.PHONY: golden
+golden: all ## write the golden files again; read the difference before you commit it
+	@MCPJURY_UPDATE_GOLDEN=1 ctest --test-dir $(BUILD) --output-on-failure --no-tests=error
+	@git status --short -- tests || true
+
+.PHONY: clean
+clean: ## remove build/ and every build-*/
+	@rm -rf $(BUILD) build-*/

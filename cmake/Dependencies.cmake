@@ -1,0 +1,13 @@
+# Everything comes from Debian packages; packaging/debian-packages.txt names them.
+find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(fmt REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(Threads REQUIRED)
+find_package(ICU 72 REQUIRED COMPONENTS uc i18n)
+find_package(yaml-cpp REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(VECTORSCAN REQUIRED IMPORTED_TARGET libhs)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+if(MCPJURY_TESTS)
+  find_package(GTest REQUIRED)
+endif()

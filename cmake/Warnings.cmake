@@ -1,0 +1,5 @@
+add_library(mcpjury_options INTERFACE)
+target_compile_options(mcpjury_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+target_include_directories(mcpjury_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(mcpjury_options SYSTEM INTERFACE ${Boost_INCLUDE_DIRS})

@@ -1,0 +1,86 @@
+#include "cli/cli.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <exception>
+#include <new>
+
+#include "base/escape.h"
+#include "cli/command_line.h"
+#include "cli/outputs.h"
+
+namespace mcpjury {
+namespace {
+
+extern "C" void on_interrupt(int) {
+  remove_pending_file();
+  ::_exit(130);
+}
+
+void set_signals() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  ::sigaction(SIGINT, &action, nullptr);
+  // A reader that went away shows as EPIPE where it is written.
+  action.sa_handler = SIG_IGN;
+  ::sigaction(SIGPIPE, &action, nullptr);
+}
+
+int run(const CliOptions& options) {
+  switch (options.command) {
+    case Command::kScan:
+      return scan_command(options);
+    case Command::kObserve:
+      return observe_command(options);
+    case Command::kGrade:
+      return grade_command(options);
+    case Command::kRules:
+      return rules_command(options);
+    case Command::kExplain:
+      return explain_command(options);
+    case Command::kMethodologies:
+      return methodologies_command(options);
+    case Command::kNone:
+      break;
+  }
+  complain("nothing to do; see mcpjury --help");
+  return 2;
+}
+
+}  // namespace
+
+void complain(const std::string& message) {
+  const std::string line = "mcpjury: " + message + "\n";
+  // Nothing can be done when even stderr is gone.
+  [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+int complain(const Error& error) {
+  complain(error.message);
+  return exit_code_of(error.code);
+}
+
+int finish_with(const std::string& text, int code) {
+  if (auto written = write_stdout(text); !written) return complain(written.error());
+  return code;
+}
+
+int run_cli(int argc, const char* const* argv) {
+  set_signals();
+  try {
+    const CommandLine line = parse_command_line(argc, argv);
+    if (!line.exit_now) return run(line.options);
+    if (!line.err.empty()) complain(line.err);
+    return finish_with(line.out, *line.exit_now);
+  } catch (const std::bad_alloc&) {
+    complain("out of memory; this is a fault of the program, please report it");
+  } catch (const std::exception& error) {
+    complain("internal error: " + escape_terminal(error.what()) + "; please report it");
+  } catch (...) {
+    complain("internal error; please report it");
+  }
+  return 70;
+}
+
+}  // namespace mcpjury

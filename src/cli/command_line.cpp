@@ -1,0 +1,273 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string_view>
+
+#include "base/escape.h"
+#include "catalog/catalog.h"
+#include "cli/nearest.h"
+#include "report/report.h"
+
+namespace mcpjury {
+namespace {
+
+using namespace std::string_view_literals;
+
+// The first word of a target that makes it and everything after it the command of a local server.
+constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   "python"sv,
+                                   "python3"sv, "deno"sv, "bun"sv,  "docker"sv, "dnx"sv};
+// What later versions will know; said apart from what is unknown.
+constexpr std::array kLaterCommands = {"rescan"sv,  "convert"sv,  "diff"sv, "pin"sv,       "verify"sv,
+                                       "history"sv, "feedback"sv, "db"sv,   "guard"sv,     "serve"sv,
+                                       "fleet"sv,   "worker"sv,   "mcp"sv,  "completion"sv};
+constexpr std::array kLaterOptions = {"--clients"sv,
+                                      "--baseline"sv,
+                                      "--config"sv,
+                                      "--registry-lookups"sv,
+                                      "--deep"sv,
+                                      "--store"sv,
+                                      "--allow-private"sv,
+                                      "--header"sv,
+                                      "--bearer-env"sv,
+                                      "--dcr"sv,
+                                      "--active-probe"sv,
+                                      "--yes"sv,
+                                      "--dangerously-no-sandbox"sv,
+                                      "--verify-secrets"sv,
+                                      "--cross"sv};
+
+constexpr std::string_view kExitCodes =
+    "Exit codes: 0 below the threshold, 1 threshold reached, 2 wrong usage or unreadable\n"
+    "input, 3 nothing to grade, 4 incomplete, 5 findings (--strict-clean), 70 our fault,\n"
+    "130 interrupted.";
+
+template <std::size_t N>
+bool is_one_of(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+class Grammar {
+ public:
+  explicit Grammar(CliOptions& o)
+      : app_(
+            "Looks at an MCP server the way an agent's owner should before trusting it: one set of\n"
+            "findings, five published methodologies, every number recomputable.",
+            "mcpjury") {
+    app_.require_subcommand(0, 1);
+    app_.add_flag("--version", version_, "Print the version and the catalogue it runs");
+    app_.footer(std::string(kExitCodes));
+
+    CLI::App* scan = add("scan", Command::kScan, "Observe, detect, grade, report");
+    scan->add_option("TARGET", o.targets,
+                     "A saved tools/list result (.json), an evidence record, or - for stdin");
+    scan->add_option("--batch", o.batch,
+                     "Read one server or tool a line (NDJSON) from FILE or -, write one line each")
+        ->type_name("FILE");
+    judging(scan, o);
+
+    CLI::App* observe = add("observe", Command::kObserve, "Only look; write the evidence record");
+    observe->add_option("TARGET", o.targets, "As in scan, one")->required()->expected(1);
+    observe->add_option("-o", o.record_file, "Where to write it; stdout when not given")->type_name("FILE");
+    quiet_ones(observe, o);
+
+    CLI::App* grade = add("grade", Command::kGrade, "Only judge; replay evidence records");
+    grade->add_option("FILE", o.targets, "Evidence records, or - for stdin")->required();
+    judging(grade, o);
+
+    CLI::App* rules = add("rules", Command::kRules, "The detectors that run");
+    catalogue(rules, o, "ID", "One detector or published rule; all detectors when not given", false);
+    CLI::App* explain =
+        add("explain", Command::kExplain, "What a rule finds, why, how, how to fix it, what it gets wrong");
+    catalogue(explain, o, "ID", "A detector (runs-code) or a published rule (AS-001)", true);
+    CLI::App* methods =
+        add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
+    catalogue(methods, o, "ID", "One of the five; all when not given", false);
+  }
+
+  CLI::App& app() { return app_; }
+  bool version() const { return version_; }
+  CLI::App* find(std::string_view name) {
+    for (const auto& [app, command] : commands_) {
+      if (app->get_name() == name) return app;
+    }
+    return nullptr;
+  }
+  Command chosen() const {
+    for (const auto& [app, command] : commands_) {
+      if (app->parsed()) return command;
+    }
+    return Command::kNone;
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> out;
+    for (const auto& entry : commands_) out.push_back(entry.first->get_name());
+    return out;
+  }
+
+ private:
+  CLI::App* add(const std::string& name, Command command, const std::string& what) {
+    CLI::App* sub = app_.add_subcommand(name, what);
+    commands_.emplace_back(sub, command);
+    return sub;
+  }
+
+  static void quiet_ones(CLI::App* sub, CliOptions& o) {
+    sub->add_flag("-q,--quiet", o.quiet, "Only the verdict line");
+    sub->add_flag("-v,--verbose", o.verbose, "Everything that is known");
+    sub->add_flag("--no-progress", o.no_progress, "Never show progress");
+    sub->add_flag("--offline", o.offline, "Reach no network; this version never does");
+    sub->add_flag("--no-store", o.no_store, "Keep no history; this version never does");
+    sub->add_option("--timeout", o.timeout_seconds, "Of the whole scan; reading files needs none")
+        ->type_name("SECONDS")
+        ->check(CLI::PositiveNumber);
+    sub->add_option("--color", o.color, "auto, always or never")
+        ->type_name("WHEN")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+  }
+
+  static void judging(CLI::App* sub, CliOptions& o) {
+    sub->add_option("--methodology", o.methodologies, "Which of the five to show, joined by commas, or all")
+        ->type_name("LIST");
+    sub->add_option("--strictness", o.strictness, "precise (default) or published")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"precise", "published"}));
+    sub->add_option("-o,--output", o.outputs, "text, json, ndjson or sarif; to a file with =FILE; repeatable")
+        ->type_name("FORMAT[=FILE]")
+        ->allow_extra_args(false);
+    sub->add_option("--fail-on", o.fail_on,
+                    "Exit 1 on: a severity, a kind, METHODOLOGY:MARK; joined by commas")
+        ->type_name("LIST");
+    sub->add_flag("--exit-zero", o.exit_zero, "Exit 0 whenever a report was made");
+    sub->add_flag("--strict-clean", o.strict_clean, "Exit 5 when there are findings below the threshold");
+    sub->add_option("--jobs", o.jobs, "Threads of a batch; one a core when not given")
+        ->type_name("N")
+        ->check(CLI::Range(1, 256));
+    quiet_ones(sub, o);
+  }
+
+  static void catalogue(CLI::App* sub, CliOptions& o, const char* name, const char* what, bool required) {
+    CLI::Option* id = sub->add_option(name, o.id, what);
+    if (required) id->required();
+    sub->add_option("--format", o.format, "text or json")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"text", "json"}));
+    sub->add_flag("-v,--verbose", o.verbose, "Every pattern and example");
+    sub->add_option("--color", o.color, "auto, always or never")
+        ->type_name("WHEN")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+  }
+
+  CLI::App app_;
+  std::vector<std::pair<CLI::App*, Command>> commands_;
+  bool version_ = false;
+};
+
+bool takes_value(CLI::App& sub, const std::string& option) {
+  const CLI::Option* found = sub.get_option_no_throw(option);
+  return found != nullptr && found->get_items_expected_max() > 0;
+}
+
+// Cuts the words of a local server off the arguments: options of that command are not ours.
+void split_local_command(CLI::App& sub, std::vector<std::string>& words, std::vector<std::string>& local) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    std::size_t begin = words.size();
+    if (word == "--") {
+      begin = i + 1;
+    } else if (word.size() > 1 && word[0] == '-') {
+      if (word.find('=') == std::string::npos && takes_value(sub, word)) ++i;
+      continue;
+    } else if (is_one_of(kLaunchers, word)) {
+      begin = i;
+    } else {
+      return;  // only the first target decides
+    }
+    local.assign(words.begin() + static_cast<std::ptrdiff_t>(begin), words.end());
+    words.resize(i);
+    if (local.empty()) local.emplace_back();
+    return;
+  }
+}
+
+CommandLine wrong_usage(std::string message) {
+  CommandLine line;
+  line.exit_now = 2;
+  line.err = std::move(message);
+  return line;
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return escape_terminal(text);
+}
+
+std::string unknown_command(const std::string& word, const Grammar& grammar) {
+  if (is_one_of(kLaterCommands, word)) return fmt::format("the command {} is not in this version yet", word);
+  const auto near = nearest_names(word, grammar.names(), 1);
+  return fmt::format("unknown command \"{}\"{}; see mcpjury --help", escape_terminal(word),
+                     near.empty() ? "" : ", did you mean " + near[0]);
+}
+
+CommandLine failed(const CLI::ParseError& error, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    if (is_one_of(kLaterOptions, name))
+      return wrong_usage(fmt::format("the option {} is not in this version yet", name));
+  }
+  return wrong_usage(one_line(error.what()) + "; see mcpjury --help");
+}
+
+std::string version_text() {
+  const ProgramInfo program = program_info();
+  return fmt::format("mcpjury {}{}\ncatalogue {} ({})\n", program.version,
+                     program.commit.empty() ? std::string() : fmt::format(" ({})", program.commit),
+                     catalog().version, catalog().sha256.substr(0, 12));
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+  CommandLine line;
+  Grammar grammar(line.options);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (words.empty()) {
+    line = wrong_usage("nothing to do; try mcpjury scan tools.json, or mcpjury --help");
+    return line;
+  }
+  const bool is_option = words[0].starts_with("-");
+  CLI::App* sub = is_option ? nullptr : grammar.find(words[0]);
+  if (!is_option && words[0] != "help" && sub == nullptr)
+    return wrong_usage(unknown_command(words[0], grammar));
+  if (words[0] == "help") words[0] = "--help";
+  if (sub != nullptr && (words[0] == "scan" || words[0] == "observe")) {
+    split_local_command(*sub, words, line.options.local_command);
+    if (!line.options.local_command.empty()) {
+      // The missing target was cut off on purpose.
+      for (CLI::Option* option : sub->get_options()) option->required(false);
+    }
+  }
+  try {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    grammar.app().parse(std::move(reversed));
+  } catch (const CLI::CallForHelp&) {
+    line.exit_now = 0;
+    line.out = (sub != nullptr ? *sub : grammar.app()).help(sub != nullptr ? "mcpjury" : "");
+    return line;
+  } catch (const CLI::ParseError& error) {
+    return failed(error, words);
+  }
+  if (grammar.version()) {
+    line.exit_now = 0;
+    line.out = version_text();
+    return line;
+  }
+  line.options.command = grammar.chosen();
+  return line;
+}
+
+}  // namespace mcpjury

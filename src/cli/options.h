@@ -1,0 +1,35 @@
+// What the user asked for, as parsed from the command line. A plain value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mcpjury {
+
+enum class Command { kNone, kScan, kObserve, kGrade, kRules, kExplain, kMethodologies };
+
+struct CliOptions {
+  Command command = Command::kNone;
+  std::vector<std::string> targets;        // or files of grade
+  std::vector<std::string> local_command;  // words after -- or from npx, uvx, … on
+  std::string batch;
+  std::vector<std::string> outputs;  // FORMAT[=FILE]
+  std::string record_file;           // -o of observe
+  std::string methodologies = "all";
+  std::string strictness = "precise";
+  std::string fail_on;
+  std::string color = "auto";
+  std::string id;               // of rules, explain, methodologies
+  std::string format = "text";  // of rules, explain, methodologies
+  double timeout_seconds = 0;
+  int jobs = 0;
+  bool exit_zero = false;
+  bool strict_clean = false;
+  bool quiet = false;
+  bool verbose = false;
+  bool no_progress = false;
+  bool offline = false;
+  bool no_store = false;
+};
+
+}  // namespace mcpjury

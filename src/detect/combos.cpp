@@ -1,0 +1,258 @@
+#include "detect/combos.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "base/utf8.h"
+#include "text/tokens.h"
+
+namespace mcpjury {
+namespace {
+
+AtomBits bits_of(std::span<const std::uint16_t> atoms) {
+  AtomBits bits;
+  for (std::uint16_t atom : atoms) bits.set(atom);
+  return bits;
+}
+
+bool holds(const ComboTable::Entry& entry, const AtomBits& bits) {
+  if ((bits & entry.all) != entry.all) return false;
+  for (const AtomBits& group : entry.any) {
+    if ((bits & group).none()) return false;
+  }
+  return true;
+}
+
+// At most this many bytes around the decisive words are quoted when the sentence is longer.
+constexpr std::size_t kQuoteBytes = 240;
+
+std::string_view quote_around(std::string_view text, ByteRange sentence, ByteRange words) {
+  std::size_t begin = sentence.begin, end = sentence.end;
+  if (end - begin > kQuoteBytes) {
+    const std::size_t length = std::min(words.end - words.begin, kQuoteBytes);
+    const std::size_t margin = (kQuoteBytes - length) / 2;
+    begin = words.begin > sentence.begin + margin ? words.begin - margin : sentence.begin;
+    end = std::min(sentence.end, begin + kQuoteBytes);
+    begin = char_edge(text, begin);
+    end = char_edge(text, end);
+  }
+  while (begin < end && static_cast<unsigned char>(text[begin]) <= ' ') ++begin;
+  while (end > begin && static_cast<unsigned char>(text[end - 1]) <= ' ') --end;
+  return text.substr(begin, end - begin);
+}
+
+}  // namespace
+
+const ComboTable& ComboTable::instance() {
+  static const ComboTable kTable;
+  return kTable;
+}
+
+ComboTable::ComboTable() {
+  const Catalog& catalogue = catalog();
+  assert(catalogue.atoms.size() <= kMaxAtoms);
+  std::vector<PatternSource> sources;
+  sources.reserve(catalogue.patterns.size());
+  for (const PatternEntry& pattern : catalogue.patterns) {
+    sources.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
+  }
+  Result<std::unique_ptr<PatternSet>> set = PatternSet::load(std::move(sources), catalogue.pattern_database);
+  assert(set.ok());
+  patterns_ = std::move(*set);
+
+  std::vector<std::vector<std::uint16_t>> atoms_of_signal(catalogue.signals.size());
+  for (std::size_t atom = 0; atom < catalogue.atoms.size(); ++atom) {
+    atoms_of_signal[catalogue.atoms[atom].signal].push_back(static_cast<std::uint16_t>(atom));
+    roles_.push_back(catalogue.atoms[atom].roles);
+  }
+  for (const PatternEntry& pattern : catalogue.patterns) atoms_of_pattern_.push_back(atoms_of_signal[pattern.signal]);
+
+  by_atom_.resize(catalogue.atoms.size());
+  for (std::size_t d = 0; d < catalogue.detectors.size(); ++d) {
+    for (const Combo& combo : catalogue.detectors[d].combos) {
+      Entry entry;
+      entry.detector = static_cast<std::uint16_t>(d);
+      entry.combo = &combo;
+      entry.all = bits_of(combo.all);
+      entry.none = bits_of(combo.none);
+      entry.none_subject = bits_of(combo.none_subject);
+      entry.needed = entry.all;
+      for (std::span<const std::uint16_t> group : combo.any) {
+        entry.any.push_back(bits_of(group));
+        entry.needed |= entry.any.back();
+      }
+      const auto id = static_cast<std::uint32_t>(entries_.size());
+      if (!combo.all.empty()) {
+        by_atom_[combo.all.front()].push_back(id);
+        pivots_.set(combo.all.front());
+      } else {
+        for (std::uint16_t atom : combo.any.front()) {
+          by_atom_[atom].push_back(id);
+          pivots_.set(atom);
+        }
+      }
+      entries_.push_back(std::move(entry));
+    }
+  }
+}
+
+ComboMatcher::ComboMatcher(const ComboTable& table) : table_(table), scanner_(table.patterns()) {}
+
+void ComboMatcher::scan(TextIndex& index) {
+  for (SubjectUnit& subject : index.subjects) {
+    for (std::uint32_t i = subject.first_field; i < subject.first_field + subject.fields; ++i) {
+      Field& field = index.fields[i];
+      field.first_hit = static_cast<std::uint32_t>(index.hits.size());
+      scanner_.scan(field.text, index.hits);
+      field.hits = static_cast<std::uint32_t>(index.hits.size()) - field.first_hit;
+      // Sorted, so that nothing depends on the order the engine reports in.
+      std::sort(index.hits.begin() + field.first_hit, index.hits.end());
+      for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
+        table_.set_atoms(index.hits[h], field.role, subject.atoms);
+      }
+      subject.any_hit = subject.any_hit || field.hits > 0;
+    }
+  }
+}
+
+void ComboMatcher::match(const TextIndex& index, FindingSink& sink) {
+  for (const SubjectUnit& subject : index.subjects) {
+    if (subject.any_hit) match_subject(index, subject, sink);
+  }
+}
+
+void ComboMatcher::match_subject(const TextIndex& index, const SubjectUnit& subject, FindingSink& sink) {
+  cached_ = 0;
+  const AtomBits starts = subject.atoms & table_.pivots();
+  for (std::size_t atom = starts._Find_first(); atom < kMaxAtoms; atom = starts._Find_next(atom)) {
+    for (std::uint32_t id : table_.entries_of(atom)) {
+      const ComboTable::Entry& entry = table_.entries()[id];
+      if (!holds(entry, subject.atoms)) continue;
+      if ((subject.atoms & entry.none_subject).any()) continue;
+      if (entry.combo->scope == Scope::kSubject) {
+        if ((subject.atoms & entry.none).none()) report_subject(index, subject, entry, sink);
+        continue;
+      }
+      for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
+        const Field& field = index.fields[f];
+        if (field.hits == 0) continue;
+        if (entry.combo->hidden_view_only && field.view == ViewKind::kRaw) continue;
+        match_field(index, subject, f, entry, sink);
+      }
+    }
+  }
+}
+
+const ComboMatcher::FieldSpans& ComboMatcher::spans_of(const TextIndex& index, std::uint32_t which) {
+  for (std::size_t i = 0; i < cached_; ++i) {
+    if (cache_[i].field == which) return cache_[i];
+  }
+  if (cached_ == cache_.size()) cache_.emplace_back();
+  FieldSpans& spans = cache_[cached_++];
+  const Field& field = index.fields[which];
+  spans.field = which;
+  spans.hits.clear();
+  if (field.pieces > 1) {
+    spans.sentences.clear();
+    for (std::uint32_t p = 0; p < field.pieces; ++p) {
+      const std::size_t begin = index.pieces[field.first_piece + p].begin;
+      const std::size_t end =
+          p + 1 < field.pieces ? index.pieces[field.first_piece + p + 1].begin : field.text.size();
+      spans.sentences.push_back({begin, end});
+    }
+  } else {
+    spans.sentences = split_sentences(field.text);
+  }
+  if (spans.sentences.empty()) spans.sentences.push_back({0, field.text.size()});
+  spans.bits.assign(spans.sentences.size(), AtomBits());
+  for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
+    const std::uint32_t pattern = index.hits[h];
+    for (const ByteRange& range : table_.patterns().spans(pattern, field.text)) {
+      const auto after = std::upper_bound(spans.sentences.begin(), spans.sentences.end(), range.begin,
+                                          [](std::size_t at, const ByteRange& s) { return at < s.begin; });
+      const auto sentence =
+          static_cast<std::uint32_t>(after == spans.sentences.begin() ? 0 : after - spans.sentences.begin() - 1);
+      spans.hits.push_back({pattern, range, sentence});
+      table_.set_atoms(pattern, field.role, spans.bits[sentence]);
+    }
+  }
+  return spans;
+}
+
+bool ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subject, std::uint32_t which,
+                               const ComboTable::Entry& entry, FindingSink& sink) {
+  const FieldSpans& spans = spans_of(index, which);
+  const Field& field = index.fields[which];
+  const std::size_t count = spans.sentences.size();
+  const std::size_t width = entry.combo->scope == Scope::kSentence || field.pieces > 1 ? 1
+                            : entry.combo->scope == Scope::kPair                       ? 2
+                                                                                       : count;
+  const std::size_t last = width >= count ? 0 : count - width;
+  for (std::size_t first = 0; first <= last; ++first) {
+    AtomBits bits;
+    const std::size_t end = std::min(count, first + width);
+    for (std::size_t s = first; s < end; ++s) bits |= spans.bits[s];
+    if (!holds(entry, bits) || (bits & entry.none).any()) continue;
+    ByteRange words{spans.sentences[end - 1].end, spans.sentences[first].begin};
+    for (const SpanHit& hit : spans.hits) {
+      if (hit.sentence < first || hit.sentence >= end) continue;
+      AtomBits own;
+      table_.set_atoms(hit.pattern, field.role, own);
+      if ((own & entry.needed).none()) continue;
+      words.begin = std::min(words.begin, hit.range.begin);
+      words.end = std::max(words.end, hit.range.end);
+    }
+    if (words.end <= words.begin) words = spans.sentences[first];
+    const Piece& piece = index.piece_at(field, words.begin);
+    const ByteRange around{spans.sentences[first].begin, spans.sentences[end - 1].end};
+    FindingSink::Extra extra;
+    extra.in_description_only = !field.split_names;
+    extra.from_hidden_view = field.view != ViewKind::kRaw;
+    sink.add(entry.detector, subject, piece.path,
+             field.split_names ? piece.raw : quote_around(field.text, around, words), entry.combo->confidence, extra);
+    return true;
+  }
+  return false;
+}
+
+void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& subject, const ComboTable::Entry& entry,
+                                  FindingSink& sink) {
+  // Quote the first name or schema word that takes part; prose only when there is nothing else.
+  const Field* best = nullptr;
+  std::uint32_t pattern = 0;
+  bool in_prose_only = true;
+  for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
+    const Field& field = index.fields[f];
+    for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
+      AtomBits own;
+      table_.set_atoms(index.hits[h], field.role, own);
+      if ((own & entry.needed).none()) continue;
+      const bool named = field.split_names || field.role == TextRole::kSchemaValue;
+      if (!best || (named && in_prose_only)) {
+        best = &field;
+        pattern = index.hits[h];
+      }
+      in_prose_only = in_prose_only && !named;
+    }
+  }
+  if (!best) return;
+  const std::vector<ByteRange> ranges = table_.patterns().spans(pattern, best->text, 1);
+  const ByteRange words = ranges.empty() ? ByteRange{0, best->text.size()} : ranges.front();
+  const Piece& piece = index.piece_at(*best, words.begin);
+  FindingSink::Extra extra;
+  extra.in_description_only = in_prose_only;
+  extra.from_hidden_view = best->view != ViewKind::kRaw;
+  std::string_view quote = piece.raw;
+  if (!best->split_names) {
+    ByteRange around{0, best->text.size()};
+    if (best->pieces == 1) {
+      for (const ByteRange& sentence : split_sentences(best->text)) {
+        if (words.begin >= sentence.begin && words.begin < sentence.end) around = sentence;
+      }
+      quote = quote_around(best->text, around, words);
+    }
+  }
+  sink.add(entry.detector, subject, piece.path, quote, entry.combo->confidence, extra);
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,95 @@
+// The declarative detectors: signals that must come together inside a sentence, a pair of sentences,
+// a field or a subject.
+//
+// ComboTable is the catalogue's combos indexed by atom; immutable, built once. ComboMatcher holds the
+// scratch of one thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "detect/sink.h"
+#include "detect/text_index.h"
+#include "text/pattern_set.h"
+
+namespace mcpjury {
+
+class ComboTable {
+ public:
+  static const ComboTable& instance();
+  const PatternSet& patterns() const { return *patterns_; }
+
+  // Sets the atoms that pattern `hit` in a field of this role stands for.
+  void set_atoms(std::uint32_t hit, TextRole role, AtomBits& atoms) const {
+    for (std::uint16_t atom : atoms_of_pattern_[hit]) {
+      if (roles_[atom] & role_bit(role)) atoms.set(atom);
+    }
+  }
+
+  struct Entry {
+    std::uint16_t detector = 0;
+    const Combo* combo = nullptr;
+    AtomBits all, none, none_subject;
+    std::vector<AtomBits> any;
+    AtomBits needed;  // union of all and any: what a quote is made of
+  };
+  const std::vector<Entry>& entries() const { return entries_; }
+  const std::vector<std::uint32_t>& entries_of(std::size_t atom) const { return by_atom_[atom]; }
+  // Whether any combo at all can start from this atom.
+  const AtomBits& pivots() const { return pivots_; }
+
+ private:
+  ComboTable();
+  std::unique_ptr<PatternSet> patterns_;
+  std::vector<std::vector<std::uint16_t>> atoms_of_pattern_;
+  std::vector<RoleMask> roles_;
+  std::vector<Entry> entries_;
+  std::vector<std::vector<std::uint32_t>> by_atom_;
+  AtomBits pivots_;
+};
+
+class ComboMatcher {
+ public:
+  explicit ComboMatcher(const ComboTable& table);
+
+  // Runs the patterns over every field, filling hits and atoms.
+  void scan(TextIndex& index);
+  // Reports what fires for each subject.
+  void match(const TextIndex& index, FindingSink& sink);
+
+  // The first words of a signal in a subject, where they stand; for detectors in code.
+  struct Words {
+    const Field* field = nullptr;
+    ByteRange range;
+  };
+
+ private:
+  struct SpanHit {
+    std::uint32_t pattern;
+    ByteRange range;
+    std::uint32_t sentence;
+  };
+  struct FieldSpans {
+    std::uint32_t field = UINT32_MAX;
+    std::vector<ByteRange> sentences;
+    std::vector<AtomBits> bits;
+    std::vector<SpanHit> hits;
+  };
+
+  void match_subject(const TextIndex& index, const SubjectUnit& subject, FindingSink& sink);
+  bool match_field(const TextIndex& index, const SubjectUnit& subject, std::uint32_t field,
+                   const ComboTable::Entry& entry, FindingSink& sink);
+  void report_subject(const TextIndex& index, const SubjectUnit& subject, const ComboTable::Entry& entry,
+                      FindingSink& sink);
+  const FieldSpans& spans_of(const TextIndex& index, std::uint32_t field);
+
+  const ComboTable& table_;
+  PatternScanner scanner_;
+  std::vector<FieldSpans> cache_;
+  std::size_t cached_ = 0;
+};
+
+}  // namespace mcpjury

@@ -1,0 +1,25 @@
+// secret-in-definition: a key, token or private key that stands in what the server says about itself.
+#include "base/redact.h"
+#include "detect/signals.h"
+#include "detect/sink.h"
+
+namespace mcpjury {
+
+void detect_secrets(const DetectInput& input, FindingSink& sink) {
+  static const std::uint16_t kSecret = detector_index("secret-in-definition");
+  static const std::uint16_t kShape = signal_index("secret-shape");
+  for (const SubjectUnit& subject : input.text.subjects) {
+    if (!subject.any_hit) continue;
+    for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
+      const Field& field = input.text.fields[f];
+      if (field.split_names || field.view == ViewKind::kNormal || !has_signal(input.text, field, kShape)) continue;
+      for (const SecretHit& hit : find_secrets(field.text)) {
+        // The sink redacts the quote; kind and place are all that is kept.
+        sink.add(kSecret, subject, input.text.piece_at(field, hit.begin).path,
+                 field.text.substr(hit.begin, hit.end - hit.begin), Confidence::kHigh, {.detail = hit.kind});
+      }
+    }
+  }
+}
+
+}  // namespace mcpjury

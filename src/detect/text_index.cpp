@@ -1,0 +1,93 @@
+#include "detect/text_index.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mcpjury {
+
+namespace {
+constexpr std::size_t kBlockBytes = 64 * 1024;
+}
+
+std::string_view TextArena::copy(std::string_view text) {
+  if (text.empty()) return {};
+  while (block_ < blocks_.size() && sizes_[block_] - used_ < text.size()) {
+    ++block_;
+    used_ = 0;
+  }
+  if (block_ == blocks_.size()) {
+    const std::size_t size = std::max(kBlockBytes, text.size());
+    blocks_.push_back(std::make_unique<char[]>(size));
+    sizes_.push_back(size);
+    used_ = 0;
+  }
+  char* place = blocks_[block_].get() + used_;
+  std::memcpy(place, text.data(), text.size());
+  used_ += text.size();
+  return {place, text.size()};
+}
+
+void TextArena::clear() {
+  // Keep what an ordinary server needs; give back what a huge one took.
+  if (blocks_.size() > 8) {
+    blocks_.resize(8);
+    sizes_.resize(8);
+  }
+  block_ = 0;
+  used_ = 0;
+}
+
+void TextIndex::clear() {
+  subjects.clear();
+  fields.clear();
+  pieces.clear();
+  properties.clear();
+  paths.clear();
+  hits.clear();
+  normal_views.clear();
+  blobs.clear();
+  arena.clear();
+  visits_exhausted = false;
+}
+
+std::uint32_t TextIndex::child(std::uint32_t parent, std::string_view key) {
+  paths.push_back({static_cast<std::int32_t>(parent), -1, key});
+  return static_cast<std::uint32_t>(paths.size() - 1);
+}
+
+std::uint32_t TextIndex::child(std::uint32_t parent, std::size_t position) {
+  paths.push_back({static_cast<std::int32_t>(parent), static_cast<std::int32_t>(position), {}});
+  return static_cast<std::uint32_t>(paths.size() - 1);
+}
+
+std::string TextIndex::pointer(std::uint32_t path) const {
+  std::vector<const PathNode*> chain;
+  for (std::int32_t at = static_cast<std::int32_t>(path); at >= 0; at = paths[static_cast<std::size_t>(at)].parent) {
+    chain.push_back(&paths[static_cast<std::size_t>(at)]);
+  }
+  std::string out;
+  for (auto node = chain.rbegin(); node != chain.rend(); ++node) {
+    if ((*node)->parent < 0) {
+      out += (*node)->key;  // a root holds a whole pointer
+    } else if ((*node)->index >= 0) {
+      out += '/';
+      out += std::to_string((*node)->index);
+    } else {
+      out += '/';
+      out += pointer_escape((*node)->key);
+    }
+  }
+  return out;
+}
+
+const Piece& TextIndex::piece_at(const Field& field, std::size_t offset) const {
+  if (field.view == ViewKind::kNormal) offset = normal_views[field.extra].original(offset, offset + 1).begin;
+  if (field.view == ViewKind::kDecoded) offset = blobs[field.extra].original.begin;
+  const auto begin = pieces.begin() + field.first_piece;
+  const auto end = begin + field.pieces;
+  const auto after =
+      std::upper_bound(begin, end, offset, [](std::size_t value, const Piece& piece) { return value < piece.begin; });
+  return after == begin ? *begin : *(after - 1);
+}
+
+}  // namespace mcpjury

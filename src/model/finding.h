@@ -1,0 +1,36 @@
+// A fact a detector states about one place of a server, with its confidence. Not a verdict: what it
+// costs is the methodologies' business.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/enums.h"
+
+namespace mcpjury {
+
+struct FindingSubject {
+  SubjectType type = SubjectType::kServer;
+  std::string name;          // tool, prompt, resource or package name; the server's own name for kServer
+  std::int32_t index = -1;   // in its list, -1 for the server; not written to JSON
+};
+
+struct Finding {
+  std::uint16_t detector = 0;  // index into the catalogue
+  Severity severity = Severity::kInfo;
+  Confidence confidence = Confidence::kHigh;
+  bool in_description_only = false;  // the words stand only in prose, not in a name or the schema
+  bool suppressed = false;
+  FindingSubject subject;
+  std::string pointer;   // RFC 6901, into the document that was read
+  std::string evidence;  // quoted words, at most 240 characters, secrets replaced
+  std::string message;   // one sentence: what is wrong here
+
+  bool counts_in(Strictness strictness) const {
+    return strictness == Strictness::kPublished || confidence != Confidence::kLow;
+  }
+};
+
+}  // namespace mcpjury

@@ -1,0 +1,38 @@
+// One scanned target, judged: the one model every format renders.
+//
+// Holds the evidence and the surface that views into it, so it is made in place and not copied.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/assessment.h"
+#include "model/evidence.h"
+#include "model/finding.h"
+#include "model/surface.h"
+#include "model/tool_facts.h"
+
+namespace mcpjury {
+
+struct ScanReport {
+  ScanReport() = default;
+  ScanReport(const ScanReport&) = delete;
+  ScanReport& operator=(const ScanReport&) = delete;
+
+  Evidence evidence;
+  std::string evidence_sha256;
+  Surface surface;                // views into evidence
+  std::vector<Finding> findings;  // worst first; finding i has the id F<i+1>
+  std::vector<ToolFacts> tools;   // parallel to surface.tools
+  Assessments assessments;
+  Agreement agreement;
+  Strictness strictness = Strictness::kPrecise;
+};
+
+std::string finding_id(std::size_t index);
+// Stable over scans: detector, target, subject, place inside the subject, and the quoted words; never
+// the position in a list.
+std::string fingerprint_of(const Finding& finding, std::string_view detector_id, std::string_view target_id);
+
+}  // namespace mcpjury

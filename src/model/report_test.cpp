@@ -1,0 +1,63 @@
+#include "model/report.h"
+
+#include <gtest/gtest.h>
+
+namespace mcpjury {
+namespace {
+
+Finding sample() {
+  Finding finding;
+  finding.subject = {SubjectType::kTool, "get_weather", 7};
+  finding.pointer = "/result/tools/7/inputSchema/properties/city/enum/2";
+  finding.evidence = "do not tell the user";
+  return finding;
+}
+
+std::string print_of(const Finding& finding) { return fingerprint_of(finding, "hides-from-user", "weather"); }
+
+TEST(FindingId, CountsFromOne) {
+  EXPECT_EQ(finding_id(0), "F1");
+  EXPECT_EQ(finding_id(41), "F42");
+}
+
+TEST(Fingerprint, DoesNotKnowThePositionInTheListOrTheEnvelope) {
+  Finding moved = sample();
+  moved.subject.index = 2;
+  moved.pointer = "/tools/2/inputSchema/properties/city/enum/2";
+  EXPECT_EQ(print_of(moved), print_of(sample()));
+  moved.pointer = "/2/inputSchema/properties/city/enum/2";
+  EXPECT_EQ(print_of(moved), print_of(sample()));
+}
+
+TEST(Fingerprint, KnowsEverythingElse) {
+  const std::string before = print_of(sample());
+  EXPECT_EQ(before.size(), 32u);
+  Finding other = sample();
+  other.subject.name = "get_news";
+  EXPECT_NE(print_of(other), before);
+  other = sample();
+  other.pointer = "/result/tools/7/inputSchema/properties/city/enum/3";
+  EXPECT_NE(print_of(other), before);
+  other = sample();
+  other.evidence += ".";
+  EXPECT_NE(print_of(other), before);
+  other = sample();
+  other.subject.type = SubjectType::kPrompt;
+  EXPECT_NE(print_of(other), before);
+  EXPECT_NE(fingerprint_of(sample(), "other", "weather"), before);
+  EXPECT_NE(fingerprint_of(sample(), "hides-from-user", "w"), before);
+}
+
+TEST(Fingerprint, PartsDoNotRunIntoEachOther) {
+  Finding one = sample(), two = sample();
+  one.subject.name = "ab";
+  one.pointer = "/tools/0";
+  one.evidence = "c";
+  two.subject.name = "a";
+  two.pointer = "/tools/0";
+  two.evidence = "bc";
+  EXPECT_NE(print_of(one), print_of(two));
+}
+
+}  // namespace
+}  // namespace mcpjury

@@ -1,0 +1,178 @@
+// The report as JSON: one document of product.md's shape, or one line a report.
+#include "base/canonical_json.h"
+#include "report/assessment_json.h"
+#include "report/json_text.h"
+#include "report/report.h"
+#include "report/shared.h"
+
+namespace mcpjury {
+namespace {
+
+constexpr int kReportSchemaVersion = 1;
+
+Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+JsonObject program_json() {
+  const ProgramInfo info = program_info();
+  return {{"name", info.name}, {"version", info.version}, {"commit", info.commit}};
+}
+
+JsonObject catalog_json() { return {{"version", catalog().version}, {"sha256", catalog().sha256}}; }
+
+JsonObject evidence_json(const ScanReport& report) {
+  const Evidence& evidence = report.evidence;
+  JsonObject facets;
+  for (const Facet which : kAllFacets) {
+    const FacetRecord& record = evidence.facet(which);
+    facets[name_of(which)] = JsonObject{{"state", name_of(record.state)}, {"reason", record.reason}};
+  }
+  JsonArray limits;
+  for (const LimitHit& hit : evidence.limits) {
+    limits.push_back(JsonObject{{"what", hit.what}, {"pointer", hit.pointer}, {"limit", hit.limit}});
+  }
+  JsonArray notes;
+  for (const InputNote& note : evidence.notes) {
+    JsonObject entry{{"what", note.what}, {"pointer", note.pointer}};
+    entry["line"] = note.line == 0 ? Json() : Json(note.line);
+    notes.push_back(std::move(entry));
+  }
+  return {{"sha256", report.evidence_sha256},
+          {"coverage", JsonObject{{"facets", std::move(facets)}}},
+          {"limits", std::move(limits)},
+          {"notes", std::move(notes)},
+          {"request_log", evidence.request_log}};
+}
+
+JsonObject server_json(const ScanReport& report) {
+  const Surface& surface = report.surface;
+  return {{"name", text_or_null(surface.server_name)},
+          {"version", text_or_null(surface.server_version)},
+          {"protocol_version", text_or_null(surface.protocol_version)},
+          {"era", text_or_null(era_of(report))},
+          {"tools", surface.tools.size()},
+          {"prompts", surface.prompts.size()},
+          {"resources", surface.resources.size()}};
+}
+
+JsonArray tools_json(const ScanReport& report) {
+  const auto& views = report.surface.tools;
+  JsonArray out;
+  out.reserve(views.size());
+  std::vector<std::int64_t> at;  // position by index in the server's list
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const ToolFacts facts = i < report.tools.size() ? report.tools[i] : ToolFacts{};
+    JsonArray capabilities;
+    for (const std::uint16_t detector : facts.capabilities) {
+      if (detector < catalog().detectors.size()) capabilities.emplace_back(catalog().detectors[detector].id);
+    }
+    out.push_back(JsonObject{{"name", views[i].name},
+                             {"class", name_of(facts.tool_class)},
+                             {"capabilities", std::move(capabilities)},
+                             {"finding_ids", JsonArray()}});
+    if (at.size() <= views[i].index) at.resize(views[i].index + std::size_t{1}, -1);
+    at[views[i].index] = static_cast<std::int64_t>(i);
+  }
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    const FindingSubject& subject = report.findings[i].subject;
+    if (subject.type != SubjectType::kTool || subject.index < 0) continue;
+    const auto index = static_cast<std::size_t>(subject.index);
+    if (index >= at.size() || at[index] < 0) continue;
+    JsonObject& tool = out[static_cast<std::size_t>(at[index])].get_object();
+    tool["finding_ids"].get_array().emplace_back(finding_id(i));
+  }
+  return out;
+}
+
+JsonObject finding_json(const ScanReport& report, std::size_t index) {
+  const Finding& finding = report.findings[index];
+  const Detector& detector = detector_of(finding);
+  JsonArray counts_in{name_of(Strictness::kPublished)};
+  if (finding.counts_in(Strictness::kPrecise)) counts_in.emplace_back(name_of(Strictness::kPrecise));
+  const std::uint32_t line = report.evidence.places.line_of(finding.pointer);
+  JsonArray citations;
+  for (const Citation& citation : detector.citations) {
+    JsonObject entry{{"taxonomy", citation.taxonomy}, {"edition", citation.edition}, {"id", citation.id}};
+    if (!citation.fit.empty()) entry["fit"] = citation.fit;
+    citations.push_back(std::move(entry));
+  }
+  return {{"id", finding_id(index)},
+          {"detector", detector.id},
+          {"kind", name_of(detector.kind)},
+          {"severity", name_of(finding.severity)},
+          {"confidence", name_of(finding.confidence)},
+          {"counts_in", std::move(counts_in)},
+          {"subject", JsonObject{{"type", name_of(finding.subject.type)}, {"name", finding.subject.name}}},
+          {"location", JsonObject{{"pointer", finding.pointer},
+                                  {"file", text_or_null(report.evidence.places.file)},
+                                  {"line", line == 0 ? Json() : Json(line)}}},
+          {"evidence", finding.evidence},
+          {"message", finding.message},
+          {"why", detector.why},
+          {"fix", detector.fix},
+          {"citations", std::move(citations)},
+          {"aivss_vector", text_or_null(detector.aivss)},
+          {"fingerprint", fingerprint_of(finding, detector.id, report.evidence.target.id)},
+          {"suppressed", finding.suppressed}};
+}
+
+JsonObject agreement_json(const ScanReport& report, const RenderOptions& options) {
+  JsonObject verdicts;
+  for (const auto& [methodology, word] : report.agreement.verdicts) {
+    if (is_chosen(options, methodology)) verdicts[methodology] = word;
+  }
+  JsonArray differences;
+  for (const Disagreement& difference : report.agreement.differences) {
+    if (!is_chosen_pair(options, difference.between)) continue;
+    differences.push_back(
+        JsonObject{{"between", difference.between}, {"because", finding_ids_json(difference.because)}});
+  }
+  return {{"verdicts", std::move(verdicts)}, {"differences", std::move(differences)}};
+}
+
+Json all_reports(const Reports& reports, const RenderOptions& options) {
+  if (reports.size() == 1) return report_to_json(*reports.front(), options);
+  JsonArray list;
+  for (const auto& report : reports) list.push_back(report_to_json(*report, options));
+  return JsonObject{{"schema_version", kReportSchemaVersion},
+                    {"program", program_json()},
+                    {"catalog", catalog_json()},
+                    {"reports", std::move(list)},
+                    {"cross_findings", JsonArray()}};
+}
+
+}  // namespace
+
+Json report_to_json(const ScanReport& report, const RenderOptions& options) {
+  const Target& target = report.evidence.target;
+  JsonArray findings;
+  findings.reserve(report.findings.size());
+  for (std::size_t i = 0; i < report.findings.size(); ++i) findings.push_back(finding_json(report, i));
+  return JsonObject{{"schema_version", kReportSchemaVersion},
+                    {"program", program_json()},
+                    {"catalog", catalog_json()},
+                    {"target", JsonObject{{"kind", name_of(target.kind)},
+                                          {"id", text_or_null(target.id)},
+                                          {"display", target.display}}},
+                    {"observed_at", report.evidence.observed_at},
+                    {"evidence", evidence_json(report)},
+                    {"server", server_json(report)},
+                    {"tools", tools_json(report)},
+                    {"findings", std::move(findings)},
+                    {"assessments", assessments_to_json(report, options)},
+                    {"agreement", agreement_json(report, options)}};
+}
+
+std::string render_json(const Reports& reports, const RenderOptions& options) {
+  return shown_json(pretty_json(all_reports(reports, options))) + "\n";
+}
+
+std::string render_ndjson(const Reports& reports, const RenderOptions& options) {
+  std::string out;
+  for (const auto& report : reports) {
+    out += shown_json(canonical_json(report_to_json(*report, options)));
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace mcpjury

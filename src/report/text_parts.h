@@ -1,0 +1,18 @@
+// Private to report: the parts of the text report, in the order they are shown.
+#pragma once
+
+#include "report/layout.h"
+#include "report/report.h"
+#include "report/verdict.h"
+
+namespace mcpjury {
+
+void write_verdict_line(Page& page, const ScanReport& report, const Verdict& verdict, bool one_line);
+void write_grades(Page& page, const ScanReport& report, const RenderOptions& options);
+void write_other_views(Page& page, const ScanReport& report, const RenderOptions& options);
+void write_contributions(Page& page, const ScanReport& report, const RenderOptions& options);
+void write_coverage(Page& page, const ScanReport& report, const RenderOptions& options);
+void write_findings(Page& page, const ScanReport& report, const RenderOptions& options);
+void write_counts(Page& page, const ScanReport& report);
+
+}  // namespace mcpjury

@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "base/escape.h"
+#include "catalog/catalog.h"
+#include "scan/exit_policy.h"
+
+namespace mcpjury {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Marks from mildest to worst. A mark that is not on the scale ("unknown", "grey", '-') reaches nothing:
+// what could not be graded is incomplete, which has its own exit code.
+constexpr std::array kLetters = {"A"sv, "B"sv, "C"sv, "D"sv, "F"sv};
+constexpr std::array kActions = {"allow"sv, "allow_rate_limited"sv, "require_approval"sv, "block"sv};
+constexpr std::array kVerdicts = {"allow"sv, "review"sv, "block"sv};
+constexpr std::array kLights = {"green"sv, "amber"sv, "red"sv};
+constexpr std::array kPostures = {"clean"sv, "caution"sv, "risky"sv, "dangerous"sv};
+
+template <class R>
+const R* result_of(const Assessed<R>& assessed, Strictness strictness) {
+  if (assessed.state == RunState::kNotRun) return nullptr;
+  return assessed.overridden ? &*assessed.overridden : &assessed.at(strictness);
+}
+
+template <auto Methodology>
+std::string_view letter(const ScanReport& report) {
+  const auto* result = result_of(report.assessments.*Methodology, report.strictness);
+  return result == nullptr ? std::string_view() : std::string_view(&result->grade, 1);
+}
+template <auto Methodology, auto Member>
+std::string_view word(const ScanReport& report) {
+  const auto* result = result_of(report.assessments.*Methodology, report.strictness);
+  return result == nullptr ? std::string_view() : result->*Member;
+}
+
+struct Scale {
+  std::string_view methodology;
+  std::span<const std::string_view> steps;
+  std::string_view (*mark)(const ScanReport&);
+};
+constexpr std::array<Scale, 7> kScales = {{
+    {"agentreserve", kVerdicts, word<&Assessments::agentreserve, &AgentReserveResult::verdict>},
+    {"agentreserve", kLetters, letter<&Assessments::agentreserve>},
+    {"ampel", kLights, word<&Assessments::ampel, &AmpelResult::light>},
+    {"aivss", kLetters, letter<&Assessments::aivss>},
+    {"mcpbundles", kPostures, word<&Assessments::mcpbundles, &McpBundlesResult::posture>},
+    {"tooltrust", kLetters, letter<&Assessments::tooltrust>},
+    {"tooltrust", kActions, word<&Assessments::tooltrust, &ToolTrustResult::action>},
+}};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+// -1 when the mark is not on the scale.
+int step_of(const Scale& scale, std::string_view mark) {
+  for (std::size_t i = 0; i < scale.steps.size(); ++i) {
+    if (same_word(scale.steps[i], mark)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+Error usage(std::string message) { return {ErrorCode::kUsage, std::move(message)}; }
+
+std::string marks_of(std::string_view methodology) {
+  std::string list;
+  for (const Scale& scale : kScales) {
+    if (scale.methodology != methodology) continue;
+    for (const std::string_view step : scale.steps)
+      list += fmt::format("{}{}", list.empty() ? "" : ", ", step);
+  }
+  return list;
+}
+
+Result<FailCondition> parse_mark(std::string_view methodology, std::string_view mark) {
+  bool known = false;
+  for (std::size_t i = 0; i < kScales.size(); ++i) {
+    if (!same_word(kScales[i].methodology, methodology)) continue;
+    known = true;
+    const int step = step_of(kScales[i], mark);
+    if (step < 0) continue;
+    FailCondition condition;
+    condition.type = FailCondition::Type::kMark;
+    condition.scale = static_cast<std::uint8_t>(i);
+    condition.step = static_cast<std::uint8_t>(step);
+    return condition;
+  }
+  if (!known) {
+    return usage(
+        fmt::format("--fail-on: unknown methodology \"{}\"; known: agentreserve, ampel, aivss, mcpbundles, "
+                    "tooltrust",
+                    escape_terminal(methodology)));
+  }
+  return usage(fmt::format("--fail-on: {} gives no mark \"{}\"; known: {}", escape_terminal(methodology),
+                           escape_terminal(mark), marks_of(methodology)));
+}
+
+Result<FailCondition> parse_condition(std::string_view text) {
+  if (const std::size_t colon = text.find(':'); colon != std::string_view::npos) {
+    return parse_mark(text.substr(0, colon), text.substr(colon + 1));
+  }
+  FailCondition condition;
+  if (const auto severity = severity_from(text)) {
+    condition.severity = *severity;
+    return condition;
+  }
+  if (const auto kind = kind_from(text)) {
+    condition.type = FailCondition::Type::kKind;
+    condition.kind = *kind;
+    return condition;
+  }
+  return usage(
+      fmt::format("--fail-on: unknown condition \"{}\"; known: info, low, medium, high, critical; malice, "
+                  "weakness, capability, hygiene; METHODOLOGY:MARK such as tooltrust:D",
+                  escape_terminal(text)));
+}
+
+bool holds(const FailCondition& condition, const ScanReport& report) {
+  if (condition.type == FailCondition::Type::kMark) {
+    const Scale& scale = kScales[condition.scale];
+    return step_of(scale, scale.mark(report)) >= static_cast<int>(condition.step);
+  }
+  return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) {
+    if (finding.suppressed || !finding.counts_in(report.strictness)) return false;
+    if (condition.type == FailCondition::Type::kSeverity) return finding.severity >= condition.severity;
+    return catalog().detectors[finding.detector].kind == condition.kind;
+  });
+}
+
+}  // namespace
+
+Result<FailOn> parse_fail_on(std::string_view text) {
+  FailOn out;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    auto condition = parse_condition(text.substr(begin, end - begin));
+    if (!condition) return condition.error();
+    out.conditions.push_back(*condition);
+    begin = end + 1;
+  }
+  return out;
+}
+
+bool reached(const FailOn& fail_on, const ScanReport& report) {
+  return std::any_of(fail_on.conditions.begin(), fail_on.conditions.end(),
+                     [&](const FailCondition& condition) { return holds(condition, report); });
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Generates the pages under docs/ into a scratch folder and compares them with those in the tree.
+# A page the generator no longer writes, in a folder it owns wholly (docs/rules), is also stale.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+generator=build/mcpjury_docs
+if [[ ! -x $generator ]]; then
+  echo "docs: $generator is not built; run make all" >&2
+  exit 1
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$generator" "$scratch" >/dev/null
+
+stale=0
+while IFS= read -r page; do
+  if ! diff -u --label "docs/$page (in the tree)" --label "docs/$page (generated)" "docs/$page" "$scratch/$page"; then stale=1; fi
+done < <(cd "$scratch" && find . -type f -printf '%P\n' | LC_ALL=C sort)
+while IFS= read -r page; do
+  if [[ ! -e $scratch/$page ]]; then echo "docs/$page: no longer generated; remove it"; stale=1; fi
+done < <(cd docs && find rules -type f 2>/dev/null | LC_ALL=C sort)
+
+if ((stale)); then
+  echo "docs: stale; run make docs and commit the result" >&2
+  exit 1
+fi

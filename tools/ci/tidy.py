@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""clang-tidy over the C++ sources, remembering what was clean.
+
+A file whose own text, project headers and .clang-tidy are as they were at its last clean run is
+not checked again (build/tidy/), so an edit costs seconds and only a fresh clone pays for all.
+Unit tests are left out unless --all is given: they are compiled with every warning as it is.
+"""
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+CACHE = BUILD / "tidy"
+INCLUDE = re.compile(rb'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+
+
+def closure(path, seen):
+    """The file and every project header it reaches."""
+    if path in seen:
+        return
+    seen[path] = path.read_bytes()
+    for name in INCLUDE.findall(seen[path]):
+        header = ROOT / "src" / os.fsdecode(name)
+        if header.is_file():
+            closure(header, seen)
+
+
+def key_of(path, config):
+    seen = {}
+    closure(path, seen)
+    digest = hashlib.sha256(config)
+    for name in sorted(seen):
+        digest.update(str(name.relative_to(ROOT)).encode() + b"\0" + seen[name] + b"\0")
+    return digest.hexdigest()
+
+
+def check(path):
+    done = subprocess.run(
+        ["clang-tidy-14", "-p", str(BUILD), "--quiet", "--extra-arg=-Wno-unknown-warning-option", str(path)],
+        capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + ("" if done.returncode == 0 else done.stderr)
+
+
+def main():
+    with_tests = "--all" in sys.argv[1:]
+    database = BUILD / "compile_commands.json"
+    if not database.is_file():
+        print("tidy: build/compile_commands.json is missing; run make all", file=sys.stderr)
+        return 1
+    commands = json.loads(database.read_text(encoding="utf-8"))
+    files = sorted({pathlib.Path(entry["directory"], entry["file"]).resolve() for entry in commands})
+    files = [f for f in files if f.is_relative_to(ROOT) and not f.is_relative_to(BUILD)]
+    if not with_tests:
+        files = [f for f in files if not f.name.endswith("_test.cpp")]
+    config = (ROOT / ".clang-tidy").read_bytes()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    keys = {f: key_of(f, config) for f in files}
+    due = [f for f in files if not (CACHE / keys[f]).exists()]
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count() or 1))) as pool:
+        for path, (code, output) in zip(due, pool.map(check, due)):
+            if code == 0:
+                (CACHE / keys[path]).touch()
+            else:
+                failed += 1
+                print(f"tidy: {path.relative_to(ROOT)}\n{output.rstrip()}")
+    print(f"tidy: {len(files)} files, {len(due)} checked, {failed} with complaints")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
