@@ -85,13 +85,15 @@ quality: all ## precision and recall on the labelled corpora
 
 .PHONY: bench
 bench: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure speed; writes build/bench.json
-	@$(NINJA) --target mcpjury_bench >&2
-	@$(BUILD)/bench/mcpjury_bench --benchmark_out=$(BUILD)/bench.json --benchmark_out_format=json
+	@$(NINJA) --target mcpjury mcpjury_bench mcpjury_floor mcpjury_nothing >&2
+	@$(BUILD)/bench/mcpjury_bench $(BUILD)/mcpjury $(BUILD)/bench/mcpjury_floor $(BUILD)/bench/mcpjury_nothing \
+	  $(BUILD)/bench $${MCPJURY_DATA:-../shared/data}
 
 .PHONY: docs
-docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages under docs/ again
+docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages of docs/ and methodology/ again
 	@$(NINJA) --target mcpjury_docs >&2
 	@$(BUILD)/mcpjury_docs docs
+	@$(BUILD)/mcpjury_docs --published methodology
 
 .PHONY: golden
 golden: all ## write the golden files again; read the difference before you commit it

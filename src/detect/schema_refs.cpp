@@ -12,12 +12,12 @@ namespace {
 
 // What a member of a schema object holds.
 enum class Holds : std::uint8_t {
-  kData,        // enum, const, default, example(s): no schema in there
-  kDefinitions, // named schemas that apply only when referred to
-  kChildMap,    // named schemas for parts of the instance
-  kInPlaceMap,  // named schemas for the same instance
-  kInPlace,     // allOf, if, not …: the same instance
-  kChild,       // items, additionalProperties, and every keyword we do not know
+  kData,         // enum, const, default, example(s): no schema in there
+  kDefinitions,  // named schemas that apply only when referred to
+  kChildMap,     // named schemas for parts of the instance
+  kInPlaceMap,   // named schemas for the same instance
+  kInPlace,      // allOf, if, not …: the same instance
+  kChild,        // items, additionalProperties, and every keyword we do not know
 };
 
 Holds holds_of(std::string_view key) {
@@ -30,7 +30,9 @@ Holds holds_of(std::string_view key) {
       return key == "enum" ? Holds::kData : key == "then" || key == "else" ? Holds::kInPlace : Holds::kChild;
     case 5:
       return key == "allOf" || key == "anyOf" || key == "oneOf" ? Holds::kInPlace
-             : key == "const" ? Holds::kData : key == "$defs" ? Holds::kDefinitions : Holds::kChild;
+             : key == "const"                                   ? Holds::kData
+             : key == "$defs"                                   ? Holds::kDefinitions
+                                                                : Holds::kChild;
     case 7:
       return key == "default" || key == "example" ? Holds::kData : Holds::kChild;
     case 8:
@@ -57,9 +59,11 @@ std::string_view key_of(const boost::json::key_value_pair& member) {
 bool is_ref(std::string_view key) { return key == "$ref" || key == "$dynamicRef" || key == "$recursiveRef"; }
 
 // Size, depth and whether any reference may be in there, in one pass that stops at the first bound.
+// Without `exact` no string is read: a character is written with at least one byte and at most kWidestEscape.
 class Meter {
  public:
-  explicit Meter(std::size_t stop_at, std::size_t max_depth) : stop_at_(stop_at), max_depth_(max_depth) {}
+  Meter(std::size_t stop_at, std::size_t max_depth, bool exact)
+      : stop_at_(stop_at), max_depth_(max_depth), exact_(exact) {}
 
   void object(const JsonObject& object, std::size_t depth) {
     if (enter(depth)) return;
@@ -121,6 +125,7 @@ class Meter {
 
   void text(std::string_view text) {
     bytes_ += text.size() + 2;
+    if (!exact_) return;
     for (char c : text) {
       const auto byte = static_cast<unsigned char>(c);
       if (byte < 0x20) {
@@ -133,13 +138,26 @@ class Meter {
 
   std::size_t stop_at_, max_depth_;
   std::size_t bytes_ = 0;
+  bool exact_;
   bool too_deep_ = false, refs_ = false;
 };
+
+// The rough pass decides where it can; only schemas near the bound are read byte by byte.
+Meter measure(const JsonObject& object, std::size_t stop_at, std::size_t max_depth) {
+  Meter rough(stop_at, max_depth, false);
+  rough.object(object, 1);
+  if (rough.done() || rough.bytes() <= stop_at / kWidestEscape) return rough;
+  Meter exact(stop_at, max_depth, true);
+  exact.object(object, 1);
+  return exact;
+}
 
 // "%C3%A9" -> "é"; a stray percent sign stays as it is.
 std::string percent_decode(std::string_view text) {
   const auto digit = [](char c) {
-    return c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10 : -1;
+    return c >= '0' && c <= '9'                     ? c - '0'
+           : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+                                                    : -1;
   };
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -225,7 +243,8 @@ class RefGraph {
         case Holds::kChildMap:
         case Holds::kInPlaceMap:
           if (value.is_object()) {
-            for (const auto& part : value.get_object()) link(from, part.value(), holds_of(key) == Holds::kChildMap);
+            for (const auto& part : value.get_object())
+              link(from, part.value(), holds_of(key) == Holds::kChildMap);
           }
           break;
         case Holds::kInPlace:
@@ -340,14 +359,19 @@ class RefGraph {
 }  // namespace
 
 std::size_t serialized_size(const JsonObject& object, std::size_t stop_at) {
-  Meter meter(stop_at, SIZE_MAX);
+  Meter meter(stop_at, SIZE_MAX, true);
+  meter.object(object, 1);
+  return meter.bytes();
+}
+
+std::size_t least_size(const JsonObject& object, std::size_t stop_at) {
+  Meter meter(stop_at, SIZE_MAX, false);
   meter.object(object, 1);
   return meter.bytes();
 }
 
 SchemaFault check_schema(const JsonObject& schema) {
-  Meter meter(kMaxSchemaBytes, kMaxSchemaDepth);
-  meter.object(schema, 1);
+  const Meter meter = measure(schema, kMaxSchemaBytes, kMaxSchemaDepth);
   SchemaFault fault;
   if (meter.too_deep()) {
     fault.kind = "too_deep";

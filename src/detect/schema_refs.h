@@ -19,14 +19,18 @@ inline constexpr std::size_t kMaxSchemaDepth = 32;
 struct SchemaFault {
   const char* kind = nullptr;  // oversized, too_deep, ref_nonlocal, ref_unresolvable, ref_cycle; null: none
   Confidence confidence = Confidence::kHigh;
-  std::string detail;          // the reference, where there is one
+  std::string detail;  // the reference, where there is one
 };
 
 // The most serious fault. A cycle that takes in input on its way (a tree of trees) is legal JSON Schema
 // and reported with low confidence; one of $ref and in-place applicators alone never ends.
 SchemaFault check_schema(const JsonObject& schema);
 
-// Bytes of the compact serialisation, counted without writing it; some value above `stop_at` when it is larger.
+// Bytes of the compact serialisation, counted without writing it; some value above `stop_at` when it is
+// larger.
 std::size_t serialized_size(const JsonObject& object, std::size_t stop_at);
+// The same without looking into strings for what has to be escaped: never more, and at least a sixth.
+std::size_t least_size(const JsonObject& object, std::size_t stop_at);
+inline constexpr std::size_t kWidestEscape = 6;
 
 }  // namespace mcpjury

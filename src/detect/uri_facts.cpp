@@ -58,7 +58,9 @@ std::optional<std::uint32_t> ipv4(std::string_view host) {
 }
 
 HostKind kind_of(std::uint32_t address) {
-  const auto in = [&](std::uint32_t network, int bits) { return (address >> (32 - bits)) == (network >> (32 - bits)); };
+  const auto in = [&](std::uint32_t network, int bits) {
+    return (address >> (32 - bits)) == (network >> (32 - bits));
+  };
   // 169.254.170.2 hands out container credentials, 100.100.100.200 is another cloud's service.
   if (address == 0xA9FEA9FE || address == 0xA9FEAA02 || address == 0x646464C8) return HostKind::kMetadata;
   if (in(0x7F000000, 8)) return HostKind::kLoopback;
@@ -78,12 +80,14 @@ std::optional<HostKind> ipv6_kind(std::string_view host) {
   text[host.size()] = '\0';
   std::array<std::uint8_t, 16> bytes{};
   if (inet_pton(AF_INET6, text, bytes.data()) != 1) return std::nullopt;
-  constexpr std::array<std::uint8_t, 16> kMetadata = {0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54};
+  constexpr std::array<std::uint8_t, 16> kMetadata = {0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0,    0,
+                                                      0,    0,    0,    0,    0, 0, 0x02, 0x54};
   if (bytes == kMetadata) return HostKind::kMetadata;
   const bool low = std::all_of(bytes.begin(), bytes.begin() + 10, [](std::uint8_t b) { return b == 0; });
   const bool mapped = low && bytes[10] == 0xff && bytes[11] == 0xff;
   const bool compatible = low && bytes[10] == 0 && bytes[11] == 0;
-  const std::uint32_t tail = static_cast<std::uint32_t>(bytes[12]) << 24 | static_cast<std::uint32_t>(bytes[13]) << 16 |
+  const std::uint32_t tail = static_cast<std::uint32_t>(bytes[12]) << 24 |
+                             static_cast<std::uint32_t>(bytes[13]) << 16 |
                              static_cast<std::uint32_t>(bytes[14]) << 8 | bytes[15];
   if (compatible && tail == 1) return HostKind::kLoopback;
   if (mapped || compatible) return kind_of(tail);

@@ -15,10 +15,10 @@ struct UriParts {
 UriParts split_uri(std::string_view uri);
 
 enum class HostKind {
-  kPublic,         // a name or address that is none of the others
-  kMetadata,       // the service a cloud machine reads its credentials from
+  kPublic,    // a name or address that is none of the others
+  kMetadata,  // the service a cloud machine reads its credentials from
   kLoopback,
-  kPrivate,        // RFC 1918, RFC 6598, the unspecified address
+  kPrivate,  // RFC 1918, RFC 6598, the unspecified address
   kLinkLocal,
   kUniqueLocal,    // RFC 4193
   kPrivateSuffix,  // .local .internal .intranet .lan .home.arpa, and names without a dot

@@ -30,9 +30,11 @@ std::int64_t distinct_names(const Surface& surface) {
 
 }  // namespace
 
-bool annotations_complete(const Annotations& annotations) {
-  if (!annotations.read_only || !annotations.open_world) return false;
-  return *annotations.read_only || (annotations.destructive && annotations.idempotent);
+bool annotations_complete(const ToolView& tool) {
+  const Annotations& hints = tool.annotations;
+  const bool titled = !tool.title.empty() || !hints.title.empty();
+  if (!titled || !hints.read_only || !hints.open_world) return false;
+  return *hints.read_only || (hints.destructive && hints.idempotent);
 }
 
 std::string_view display_name(const ToolView& tool) {
@@ -51,7 +53,7 @@ int mcpbundles_quality(const GradeInput& input) {
     if (!tools[i].description.empty()) sum += kDescription;
     if (schema && facts.typed_properties) sum += kTypedSchema;
     if (schema && facts.described_properties >= facts.properties) sum += kDescribedParameters;
-    if (annotations_complete(tools[i].annotations)) sum += kAnnotations;
+    if (annotations_complete(tools[i])) sum += kAnnotations;
   }
   const auto count = static_cast<std::int64_t>(tools.size());
   return static_cast<int>((2 * sum + count) / (2 * count));

@@ -5,9 +5,9 @@
 
 namespace mcpjury {
 
-// What a client needs to decide about confirmation. The protocol gives destructiveHint and
-// idempotentHint a meaning only where the tool is not read-only.
-bool annotations_complete(const Annotations& annotations);
+// What a client needs to ask for confirmation: a title and the hints. The protocol gives destructiveHint
+// and idempotentHint a meaning only where the tool is not read-only.
+bool annotations_complete(const ToolView& tool);
 
 // What a client shows: title, else annotations.title, else name.
 std::string_view display_name(const ToolView& tool);

@@ -204,6 +204,7 @@ TEST_F(QualityTest, SharesAddUp) {
   facts_[0].described_properties = 2;
   EXPECT_EQ(quality(), 30);  // 70/3 + 20/3
   tools[0].annotations.present = true;
+  tools[0].annotations.title = "A";
   tools[0].annotations.read_only = true;
   tools[0].annotations.open_world = false;
   EXPECT_EQ(quality(), 37);  // 110/3 = 36.67
@@ -218,6 +219,7 @@ TEST_F(QualityTest, FullMarksAndHalfUp) {
     ToolView& tool = server_.surface().tools[i];
     tool.description = "Does it.";
     tool.input_schema = &kSchema;
+    tool.title = tool.name;
     tool.annotations.read_only = false;
     tool.annotations.open_world = tool.annotations.destructive = tool.annotations.idempotent = true;
     facts_[i].typed_properties = true;
@@ -233,14 +235,20 @@ TEST_F(QualityTest, NoSchemaDescribesNothing) {
 }
 
 TEST_F(QualityTest, CompleteAnnotations) {
-  Annotations annotations;
-  EXPECT_FALSE(annotations_complete(annotations));
-  annotations.read_only = false;
-  annotations.open_world = false;
-  EXPECT_FALSE(annotations_complete(annotations)) << "a writing tool must say whether it destroys";
-  annotations.destructive = false;
-  annotations.idempotent = true;
-  EXPECT_TRUE(annotations_complete(annotations));
+  ToolView tool;
+  Annotations& hints = tool.annotations;
+  EXPECT_FALSE(annotations_complete(tool));
+  hints.read_only = false;
+  hints.open_world = false;
+  tool.title = "Tool";
+  EXPECT_FALSE(annotations_complete(tool)) << "a writing tool must say whether it destroys";
+  hints.destructive = false;
+  hints.idempotent = true;
+  EXPECT_TRUE(annotations_complete(tool));
+  tool.title = "";
+  EXPECT_FALSE(annotations_complete(tool));
+  hints.title = "Tool";
+  EXPECT_TRUE(annotations_complete(tool));
 }
 
 }  // namespace

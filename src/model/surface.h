@@ -1,7 +1,7 @@
 // What a server says about itself, typed: a read-only view over the definition facet.
 //
 // Holds pointers into the JSON it was made from and must not outlive it. Total: members of a wrong
-// type read as absent, and `oddities` counts them. No allocation per string.
+// type read as absent. No allocation per string.
 #pragma once
 
 #include <cstdint>

@@ -1,40 +1,46 @@
 #include "report/json_text.h"
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "base/utf8.h"
 
 namespace mcpjury {
 namespace {
 
-enum Class : std::uint8_t { kPlain, kEscape, kDecode };
-
-// Only the lead bytes under which something to hide is found are decoded; the rest of UTF-8 is checked
-// by its shape: any other byte of 0x80 and up goes through the decoder too, which costs little.
-constexpr std::array<std::uint8_t, 256> make_classes() {
-  std::array<std::uint8_t, 256> classes{};
-  for (std::size_t i = 0; i < 0x20; ++i) classes[i] = kEscape;
-  classes['"'] = kEscape;
-  classes['\\'] = kEscape;
-  classes[0x7F] = kEscape;
-  for (std::size_t i = 0x80; i < 256; ++i) classes[i] = kDecode;
-  return classes;
+constexpr std::array<bool, 256> make_plain() {
+  std::array<bool, 256> plain{};
+  for (std::size_t i = 0x20; i < 0x7F; ++i) plain[i] = i != '"' && i != '\\';
+  return plain;
 }
-constexpr std::array<std::uint8_t, 256> kClasses = make_classes();
+constexpr std::array<bool, 256> kPlain = make_plain();
+
+bool is_plain(char c) { return kPlain[static_cast<unsigned char>(c)]; }
+
+// True when each of eight bytes is plain. May say no to a plain run next to a byte that is not; the
+// bytes are then looked at one by one.
+bool all_plain(std::uint64_t x) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101u;
+  constexpr std::uint64_t kHighs = 0x8080808080808080u;
+  const std::uint64_t quote = x ^ (kOnes * '"');
+  const std::uint64_t slash = x ^ (kOnes * '\\');
+  return ((x | (x - kOnes * 0x20) | (x + kOnes) | (quote - kOnes) | (slash - kOnes)) & kHighs) == 0;
+}
 
 constexpr char kHex[] = "0123456789abcdef";
 
-void append_unit(std::string& out, unsigned unit) {
+char* write_unit(char* to, unsigned unit) {
   const char text[] = {'\\',           'u', kHex[unit >> 12 & 15], kHex[unit >> 8 & 15], kHex[unit >> 4 & 15],
                        kHex[unit & 15]};
-  out.append(text, sizeof text);
+  std::memcpy(to, text, sizeof text);
+  return to + sizeof text;
 }
 
-void append_escaped(std::string& out, char32_t code) {
-  if (code < 0x10000) return append_unit(out, static_cast<unsigned>(code));
+char* write_escaped(char* to, char32_t code) {
+  if (code < 0x10000) return write_unit(to, static_cast<unsigned>(code));
   const auto rest = static_cast<unsigned>(code) - 0x10000;
-  append_unit(out, 0xD800 + (rest >> 10));
-  append_unit(out, 0xDC00 + (rest & 0x3FF));
+  return write_unit(write_unit(to, 0xD800 + (rest >> 10)), 0xDC00 + (rest & 0x3FF));
 }
 
 bool steers_or_hides(char32_t c) {
@@ -43,65 +49,71 @@ bool steers_or_hides(char32_t c) {
   return c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
-// Appends the character at `at` and returns its length.
-std::size_t append_wide(std::string& out, std::string_view text, std::size_t at) {
+// Writes the character at `at`, which is not ASCII, and moves `at` behind it.
+char* write_wide(char* to, std::string_view text, std::size_t& at) {
   const DecodedChar next = decode_utf8(text, at);
-  if (!next.valid) {
-    append_unit(out, 0xFFFD);
-  } else if (steers_or_hides(next.code)) {
-    append_escaped(out, next.code);
-  } else {
-    out.append(text.substr(at, next.bytes));
-  }
-  return next.bytes;
+  const char* from = text.data() + at;
+  at += next.bytes;
+  if (!next.valid) return write_unit(to, 0xFFFD);
+  if (steers_or_hides(next.code)) return write_escaped(to, next.code);
+  std::memcpy(to, from, next.bytes);
+  return to + next.bytes;
 }
 
-void append_control(std::string& out, char c) {
+char* write_special(char* to, char c) {
+  char letter = 0;
   switch (c) {
     case '"':
-      out += "\\\"";
-      return;
     case '\\':
-      out += "\\\\";
-      return;
+      letter = c;
+      break;
     case '\n':
-      out += "\\n";
-      return;
+      letter = 'n';
+      break;
     case '\r':
-      out += "\\r";
-      return;
+      letter = 'r';
+      break;
     case '\t':
-      out += "\\t";
-      return;
+      letter = 't';
+      break;
     default:
-      append_unit(out, static_cast<unsigned char>(c));
+      return write_unit(to, static_cast<unsigned char>(c));
   }
+  *to++ = '\\';
+  *to++ = letter;
+  return to;
 }
-
-std::uint8_t class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
 
 }  // namespace
 
-void append_shown_string(std::string& out, std::string_view text) {
-  out += '"';
-  std::size_t run = 0;
+char* write_shown(char* to, std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
-    const std::uint8_t kind = class_of(text[at]);
-    if (kind == kPlain) {
-      ++at;
-      continue;
+    if (at + 8 <= text.size()) {
+      std::uint64_t eight;
+      std::memcpy(&eight, text.data() + at, 8);
+      if (all_plain(eight)) {
+        std::memcpy(to, &eight, 8);
+        to += 8;
+        at += 8;
+        continue;
+      }
     }
-    out.append(text.substr(run, at - run));
-    if (kind == kEscape) {
-      append_control(out, text[at++]);
-    } else {
-      at += append_wide(out, text, at);
+    const std::size_t end = std::min(text.size(), at + 8);
+    while (at < end) {
+      const char c = text[at];
+      if (is_plain(c)) {
+        *to++ = c;
+        ++at;
+      } else if (static_cast<unsigned char>(c) < 0x80) {
+        to = write_special(to, c);
+        ++at;
+      } else {
+        to = write_wide(to, text, at);
+      }
     }
-    run = at;
   }
-  out.append(text.substr(run));
-  out += '"';
+  return to;
 }
 
 std::string shown_json(std::string_view json_text) {
@@ -116,12 +128,10 @@ std::string shown_json(std::string_view json_text) {
       continue;
     }
     out.append(json_text.substr(run, at - run));
-    if (byte == 0x7F) {
-      append_unit(out, byte);
-      ++at;
-    } else {
-      at += append_wide(out, json_text, at);
-    }
+    char shown[kMostShown];
+    char* const end = byte == 0x7F ? write_unit(shown, static_cast<unsigned char>(json_text[at++]))
+                                   : write_wide(shown, json_text, at);
+    out.append(shown, end);
     run = at;
   }
   out.append(json_text.substr(run));

@@ -14,7 +14,12 @@
 
 namespace mcpjury {
 
-void append_shown_string(std::string& out, std::string_view text);
+// One byte of text becomes at most this many, and so does one character of more bytes twice.
+inline constexpr std::size_t kMostShown = 12;
+inline constexpr std::size_t kMostShownPerByte = 6;
+
+// The inside of a string literal, without the quotes. `to` has room for kMostShownPerByte times the text.
+char* write_shown(char* to, std::string_view text);
 // The same for JSON text that is already complete.
 std::string shown_json(std::string_view json_text);
 

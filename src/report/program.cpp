@@ -1,4 +1,4 @@
-#include "program_version.h"
+#include "report/program_version.h"
 #include "report/report.h"
 
 namespace mcpjury {

@@ -39,7 +39,8 @@ std::string render_sarif(const Reports& reports, const RenderOptions& options);
 
 // The report of one target as a value (docs/schema/report.schema.json).
 Json report_to_json(const ScanReport& report, const RenderOptions& options);
-// One batch line: `id` is spliced in as it stood. Written without building a value: the hot path.
+// One batch line with its line break; `id` is spliced in as it stood. Written without building a value:
+// the hot path.
 void append_batch_line(std::string& out, const ScanReport& report, std::string_view id_json,
                        const RenderOptions& options);
 

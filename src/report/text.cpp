@@ -56,7 +56,7 @@ void write_verdict_line(Page& page, const ScanReport& report, const Verdict& ver
     page.paragraph(lead + "  ", head + verdict.reason + tail, 6, ink_for(verdict.word));
     if (!verdict.methodology.empty() && verdict.word != Word::kUnknown) {
       page.paragraph("      ",
-                     fmt::format("as {} has it, counted {}", verdict.methodology,
+                     fmt::format("decided by {}, counted {}", verdict.methodology,
                                  report.strictness == Strictness::kPrecise ? "precisely" : "as published"),
                      6);
     }

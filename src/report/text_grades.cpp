@@ -47,7 +47,7 @@ template <class R>
 Row row_of(const Assessed<R>& assessed, const R& result) {
   if (assessed.state == RunState::kNotRun) return {"unknown", "no score", "not run"};
   Row row = row_of(result);
-  if (row.state.empty() || assessed.state == RunState::kIncomplete) row.state = name_of(assessed.state);
+  if (row.state.empty()) row.state = name_of(assessed.state);
   return row;
 }
 

@@ -12,9 +12,9 @@ using Member = boost::json::key_value_pair;
 
 std::string_view key_of(const Member& member) { return {member.key().data(), member.key().size()}; }
 
-// A record is written with sorted members. What is judged right after looking must stand in the same
-// order as what is replayed later, or the two could name findings differently. Recurses as deep as
-// parse_json() allows.
+// A record is written with sorted members, and some detectors name the first place they find. What is
+// judged right after looking must stand in the same order as what is replayed later, or the two would
+// name different places. Recurses as deep as parse_json() allows.
 void sort_members(Json& value) {
   if (JsonArray* array = value.if_array()) {
     for (Json& item : *array) sort_members(item);
@@ -38,6 +38,7 @@ void sort_members(Json& value) {
 }  // namespace
 
 void judge_in_place(ScanReport& report, const ScanOptions& options, Detective& detective) {
+  sort_members(report.evidence.facet(Facet::kDefinition).data);
   const JsonObject* definition = report.evidence.facet(Facet::kDefinition).data.if_object();
   report.strictness = options.strictness;
   report.surface = definition != nullptr ? make_surface(*definition, options.limits) : Surface();
@@ -53,7 +54,6 @@ std::unique_ptr<ScanReport> judge(Evidence evidence, const ScanOptions& options,
   // Assigning JSON of another storage would copy it.
   std::destroy_at(&report->evidence);
   std::construct_at(&report->evidence, std::move(evidence));
-  sort_members(report->evidence.facet(Facet::kDefinition).data);
   report->evidence_sha256 = evidence_sha256(report->evidence);
   judge_in_place(*report, options, detective);
   report->agreement = compare_assessments(report->assessments, options.strictness);

@@ -42,11 +42,25 @@ bj::value yaml_to_json(const YAML::Node& node) {
   }
 }
 
-bool non_ascii(const std::string& text) {
-  for (char c : text) {
-    if (static_cast<unsigned char>(c) >= 0x80) return true;
+// Literals of other scripts are plain bytes to both engines, and much cheaper so; only a class or an
+// escape that names such characters needs them decoded.
+bool needs_utf8(const std::string& expression) {
+  bool in_class = false;
+  for (std::size_t i = 0; i < expression.size(); ++i) {
+    const char c = expression[i];
+    if (c == '\\' && i + 1 < expression.size()) {
+      if (expression[i + 1] == 'p' || expression[i + 1] == 'P') return true;
+      if (expression[i + 1] == 'x' && i + 2 < expression.size() && expression[i + 2] == '{') return true;
+      ++i;
+    } else if (c == '[') {
+      in_class = true;
+    } else if (c == ']') {
+      in_class = false;
+    } else if (in_class && static_cast<unsigned char>(c) >= 0x80) {
+      return true;
+    }
   }
-  return text.find("\\x{") != std::string::npos || text.find("\\p{") != std::string::npos;
+  return false;
 }
 
 std::vector<PatternSourceText> read_patterns(MapReader& reader, const char* key) {
@@ -63,7 +77,7 @@ std::vector<PatternSourceText> read_patterns(MapReader& reader, const char* key)
       pattern.case_sensitive = map.text("case") == "sensitive";
       map.finish();
     }
-    pattern.utf8 = non_ascii(pattern.expression);
+    pattern.utf8 = needs_utf8(pattern.expression);
     patterns.push_back(std::move(pattern));
   }
   return patterns;

@@ -1,0 +1,141 @@
+// Text people do not see and models do: invisible characters, and words behind long blank runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/escape.h"
+#include "detect/rules/subject_help.h"
+#include "text/unicode_facts.h"
+
+namespace mcpjury {
+namespace {
+
+constexpr std::size_t kManyBlanks = 200;
+constexpr std::size_t kManyLines = 40;
+constexpr std::size_t kContext = 48;
+
+// Nothing but printable ASCII and ordinary line ends: by far the most common text.
+bool plain(std::string_view text) {
+  bool odd = false;
+  for (char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    odd |= (byte < 0x20 && byte != '\n' && byte != '\r' && byte != '\t') || byte >= 0x7f;
+  }
+  return !odd;
+}
+
+std::size_t character_start(std::string_view text, std::size_t at) {
+  while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) --at;
+  return at;
+}
+
+std::string shown(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::size_t from = character_start(text, begin > kContext ? begin - kContext : 0);
+  const std::size_t to =
+      character_start(text, std::min(text.size(), std::min(end, begin + 8 * kContext) + kContext));
+  return escape_terminal(text.substr(from, to - from));
+}
+
+Confidence confidence_of(const HiddenChars& run, std::size_t zero_width) {
+  switch (run.kind) {
+    case HiddenKind::kTag:
+    case HiddenKind::kBidiControl:
+    case HiddenKind::kControl:
+      return Confidence::kHigh;
+    case HiddenKind::kVariationSelector:
+      return run.count > 1 ? Confidence::kHigh : Confidence::kLow;
+    case HiddenKind::kZeroWidth:
+      return zero_width > 1 ? Confidence::kHigh : Confidence::kMedium;
+    case HiddenKind::kOtherIgnorable:
+      return run.count > 1 ? Confidence::kMedium : Confidence::kLow;
+    case HiddenKind::kPrivateUse:
+      return Confidence::kLow;  // icon fonts
+  }
+  return Confidence::kLow;
+}
+
+void characters(const SubjectUnit& subject, const Piece& piece, FindingSink& sink) {
+  static const std::uint16_t kHidden = detector_index("hidden-characters");
+  const std::vector<HiddenChars> runs = find_hidden(piece.raw);
+  if (runs.empty()) return;
+  std::size_t zero_width = 0, total = 0;
+  for (const HiddenChars& run : runs) {
+    total += run.count;
+    if (run.kind == HiddenKind::kZeroWidth) zero_width += run.count;
+  }
+  const HiddenChars* worst = &runs.front();
+  for (const HiddenChars& run : runs) {
+    if (confidence_of(run, zero_width) > confidence_of(*worst, zero_width)) worst = &run;
+  }
+  std::string detail = fmt::format("{} of kind {}", total, name_of(worst->kind));
+  for (const HiddenChars& run : runs) {
+    if (run.kind != HiddenKind::kTag && run.kind != HiddenKind::kVariationSelector) continue;
+    const std::string message = decode_hidden_message(piece.raw.substr(run.begin, run.end - run.begin));
+    if (message.empty()) continue;
+    detail += fmt::format(", spelling \"{}\"", message);
+    break;
+  }
+  sink.add(kHidden, subject, piece.path, shown(piece.raw, worst->begin, worst->end),
+           confidence_of(*worst, zero_width), {.detail = detail});
+}
+
+// Bytes of the blank that begins at `at`; 0 when there is none. No-break, ideographic, typographic and
+// braille blanks push text away as well as the plain one.
+std::size_t blank_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  if (is_blank(text[at])) return 1;
+  if (byte(at) == 0xc2 && (byte(at + 1) == 0xa0 || byte(at + 1) == 0x85)) return 2;
+  if (byte(at) == 0xe2 && byte(at + 1) == 0x80) {
+    const unsigned last = byte(at + 2);
+    return (last >= 0x80 && last <= 0x8a) || last == 0xa8 || last == 0xa9 || last == 0xaf ? 3 : 0;
+  }
+  if (byte(at) == 0xe3 && byte(at + 1) == 0x80 && byte(at + 2) == 0x80) return 3;
+  if (byte(at) == 0xe2 && byte(at + 1) == 0xa0 && byte(at + 2) == 0x80) return 3;
+  return 0;
+}
+
+void behind_blanks(const SubjectUnit& subject, const Piece& piece, bool ascii, FindingSink& sink) {
+  static const std::uint16_t kPushed = detector_index("hidden-by-whitespace");
+  const std::string_view text = piece.raw;
+  if (text.size() <= kManyLines) return;
+  // A run worth reporting covers every kManyLines-th byte of plain text, so only those are looked at.
+  const std::size_t step = ascii ? kManyLines : 1;
+  for (std::size_t i = step - 1; i < text.size(); i += step) {
+    if (blank_at(text, i) == 0) continue;
+    std::size_t begin = i, end = i, blanks = 0, lines = 0;
+    while (ascii && begin > 0 && is_blank(text[begin - 1])) --begin;
+    for (end = begin; end < text.size();) {
+      const std::size_t size = blank_at(text, end);
+      if (size == 0) break;
+      ++blanks;
+      lines += text[end] == '\n' || text[end] == '\v' || text[end] == '\f' ? 1 : 0;
+      end += size;
+    }
+    if ((blanks >= kManyBlanks || lines >= kManyLines) && end < text.size()) {
+      const std::string detail =
+          lines >= kManyLines ? fmt::format("{} line breaks", lines) : fmt::format("{} blanks", blanks);
+      sink.add(kPushed, subject, piece.path, text.substr(end, 480), Confidence::kHigh, {.detail = detail});
+      return;
+    }
+    i = std::max(i, end - (end > begin ? 1 : 0));
+  }
+}
+
+}  // namespace
+
+void detect_hidden_text(const DetectInput& input, FindingSink& sink) {
+  for (const SubjectUnit& subject : input.text.subjects) {
+    for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
+      const Field& field = input.text.fields[f];
+      if (field.view != ViewKind::kRaw) continue;
+      for (std::uint32_t p = field.first_piece; p < field.first_piece + field.pieces; ++p) {
+        const Piece& piece = input.text.pieces[p];
+        const bool is_plain = plain(piece.raw);
+        if (!is_plain) characters(subject, piece, sink);
+        behind_blanks(subject, piece, is_plain, sink);
+      }
+    }
+  }
+}
+
+}  // namespace mcpjury

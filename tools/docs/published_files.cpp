@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include "base/canonical_json.h"
+#include "base/sha256.h"
+#include "cli/catalog_views.h"
+#include "markdown.h"
+#include "pages.h"
+
+namespace mcpjury::docs {
+namespace {
+
+// Families in the order in which their first engine stands.
+JsonArray families_json(const Methodology& ampel) {
+  JsonArray families;
+  for (const MethodologyRule& engine : ampel.rules) {
+    if (!is_engine(engine)) continue;
+    JsonObject* family = nullptr;
+    for (Json& known : families) {
+      if (view(known.as_object()["id"].as_string()) == engine.category) family = &known.as_object();
+    }
+    if (family == nullptr) {
+      families.push_back(JsonObject{{"id", engine.category}, {"weight_bp", 0}, {"engines", JsonArray()}});
+      family = &families.back().as_object();
+    }
+    (*family)["weight_bp"] = (*family)["weight_bp"].as_int64() + engine.weight;
+    (*family)["engines"].as_array().push_back(boost::json::string(engine.id));
+  }
+  return families;
+}
+
+}  // namespace
+
+std::string weights_file(const Methodology& ampel) {
+  JsonArray engines;
+  for (const MethodologyRule& engine : ampel.rules) {
+    if (!is_engine(engine)) continue;
+    engines.push_back(JsonObject{{"id", engine.id},
+                                 {"family", engine.category},
+                                 {"weight_bp", engine.weight},
+                                 {"normalizer", engine.normaliser}});
+  }
+  JsonObject body{
+      {"method", ampel.id},
+      {"version", ampel.version},
+      {"released", ampel.released},
+      {"split", "ours: the source publishes the weight of each family and how many engines it has"},
+      {"engines", std::move(engines)},
+      {"families", families_json(ampel)}};
+  body["sha256"] = sha256_hex(canonical_json(body));
+  return pretty_json(body) + "\n";
+}
+
+std::string critical_rules_file(const Methodology& ampel) {
+  std::string out = opening(fmt::format("catalog/methodologies/{}/{}.yaml", ampel.id, ampel.version));
+  out += fmt::format(
+      "# Critical rules of {} {}\n\nA finding under one of these rules makes the score 0.0 and the light "
+      "red, whatever "
+      "the coverage; the score before the floor is printed beside it. A high CVSS alone is none of them.\n\n",
+      prose(ampel.title), prose(ampel.version));
+  out += table_head({"id", "rule", "condition", "found by"});
+  for (const MethodologyRule& rule : ampel.rules) {
+    if (rule.category != "critical") continue;
+    const std::string links = detector_links(rule, "../docs/rules/");
+    out += row({prose(rule.id), prose(rule.title), prose(rule.text),
+                links.empty() ? fmt::format("not yet: {}", prose(rule.pending)) : links});
+  }
+  return out;
+}
+
+std::string detector_links(const MethodologyRule& rule, std::string_view rules) {
+  std::string out;
+  for (const Detector* detector : detectors_of(rule)) {
+    out += fmt::format("{0}[{1}]({2}{1}.md)", out.empty() ? "" : ", ", detector->id, rules);
+  }
+  return out;
+}
+
+Pages published_files() {
+  const Methodology& ampel = methodology("ampel");
+  return {{fmt::format("weights-v{}.json", ampel.version), weights_file(ampel)},
+          {"critical-rules.md", critical_rules_file(ampel)}};
+}
+
+Pages all_pages() {
+  Pages pages{{"rules/README.md", rule_index_page()}, {"rules/signals.md", signals_page()}};
+  for (const Detector& detector : catalog().detectors) {
+    pages[fmt::format("rules/{}.md", detector.id)] = detector_page(detector);
+  }
+  std::string index = opening("the files under catalog/methodologies") + "# Methodologies\n\n" +
+                      table_head({"id", "title", "version", "rules"});
+  for (const Methodology& method : catalog().methodologies) {
+    const bool newest = &methodology(method.id) == &method;
+    // An older version keeps a page under its number.
+    const std::string file =
+        newest ? fmt::format("{}.md", method.id) : fmt::format("{}-{}.md", method.id, method.version);
+    pages["methodologies/" + file] = methodology_page(method);
+    index += row({fmt::format("[{}]({})", method.id, file), prose(method.title), prose(method.version),
+                  std::to_string(method.rules.size())});
+  }
+  pages["methodologies/README.md"] = index;
+  const Methodology& ampel = methodology("ampel");
+  for (const MethodologyRule& engine : ampel.rules) {
+    if (is_engine(engine)) pages[fmt::format("engines/{}.md", engine.id)] = engine_page(ampel, engine);
+  }
+  pages["engines/README.md"] = engine_index_page(ampel);
+  return pages;
+}
+
+}  // namespace mcpjury::docs
