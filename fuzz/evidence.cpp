@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     return 0;
   }
   const std::string written = canonical_json(evidence_to_json(*evidence));
-  const auto reread = parse_json(written, "written", {.max_depth = 1024});
+  const auto reread = fuzz::parse_own(written);
   fuzz::check(reread.ok(), "what is written is JSON");
   const auto again = evidence_from_json(reread->value, "written");
   fuzz::check(again.ok(), "what is written is read back");

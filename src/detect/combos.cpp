@@ -23,6 +23,13 @@ bool holds(const ComboTable::Entry& entry, const AtomBits& bits) {
   return true;
 }
 
+// Patterns over joined names may begin at the separator, which belongs to the name before.
+std::size_t first_word(std::string_view text, ByteRange range) {
+  std::size_t at = range.begin;
+  while (at + 1 < range.end && (text[at] == ';' || text[at] == ' ')) ++at;
+  return at;
+}
+
 // At most this many bytes around the decisive words are quoted when the sentence is longer.
 constexpr std::size_t kQuoteBytes = 240;
 
@@ -73,6 +80,7 @@ ComboTable::ComboTable() {
       Entry entry;
       entry.detector = static_cast<std::uint16_t>(d);
       entry.combo = &combo;
+      entry.tools_only = catalogue.detectors[d].kind == Kind::kCapability;
       entry.all = bits_of(combo.all);
       entry.none = bits_of(combo.none);
       entry.none_subject = bits_of(combo.none_subject);
@@ -127,6 +135,7 @@ void ComboMatcher::match_subject(const TextIndex& index, const SubjectUnit& subj
   for (std::size_t atom = starts._Find_first(); atom < kMaxAtoms; atom = starts._Find_next(atom)) {
     for (std::uint32_t id : table_.entries_of(atom)) {
       const ComboTable::Entry& entry = table_.entries()[id];
+      if (entry.tools_only && subject.type != SubjectType::kTool) continue;
       if (!holds(entry, subject.atoms)) continue;
       if ((subject.atoms & entry.none_subject).any()) continue;
       if (entry.combo->scope == Scope::kSubject) {
@@ -203,7 +212,7 @@ bool ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subjec
       words.end = std::max(words.end, hit.range.end);
     }
     if (words.end <= words.begin) words = spans.sentences[first];
-    const Piece& piece = index.piece_at(field, words.begin);
+    const Piece& piece = index.piece_at(field, first_word(field.text, words));
     const ByteRange around{spans.sentences[first].begin, spans.sentences[end - 1].end};
     FindingSink::Extra extra;
     extra.in_description_only = !field.split_names;
@@ -238,7 +247,7 @@ void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& sub
   if (!best) return;
   const std::vector<ByteRange> ranges = table_.patterns().spans(pattern, best->text, 1);
   const ByteRange words = ranges.empty() ? ByteRange{0, best->text.size()} : ranges.front();
-  const Piece& piece = index.piece_at(*best, words.begin);
+  const Piece& piece = index.piece_at(*best, first_word(best->text, words));
   FindingSink::Extra extra;
   extra.in_description_only = in_prose_only;
   extra.from_hidden_view = best->view != ViewKind::kRaw;

@@ -32,6 +32,7 @@ class ComboTable {
   struct Entry {
     std::uint16_t detector = 0;
     const Combo* combo = nullptr;
+    bool tools_only = false;  // a capability is a tool's; a prompt or resource has none
     AtomBits all, none, none_subject;
     std::vector<AtomBits> any;
     AtomBits needed;  // union of all and any: what a quote is made of
@@ -59,12 +60,6 @@ class ComboMatcher {
   void scan(TextIndex& index);
   // Reports what fires for each subject.
   void match(const TextIndex& index, FindingSink& sink);
-
-  // The first words of a signal in a subject, where they stand; for detectors in code.
-  struct Words {
-    const Field* field = nullptr;
-    ByteRange range;
-  };
 
  private:
   struct SpanHit {

@@ -12,7 +12,7 @@
 namespace mcpjury {
 namespace {
 
-struct Run {
+struct Scan {
   DetectResult result;
 
   // Nothing when the detector said nothing; otherwise its most confident finding.
@@ -36,7 +36,7 @@ Json parsed(const std::string& text) {
   return result ? std::move(result->value) : Json(JsonObject());
 }
 
-Run run(const std::string& definition, const std::string& sisters = "") {
+Scan scan(const std::string& definition, const std::string& sisters = "") {
   Evidence evidence;
   FacetRecord& facet = evidence.facet(Facet::kDefinition);
   facet.state = FacetState::kSeen;
@@ -49,8 +49,8 @@ Run run(const std::string& definition, const std::string& sisters = "") {
   return {Detective().run(evidence, surface)};
 }
 
-Run described(const std::string& description) {
-  return run(R"({"tools":[{"name":"add","description":")" + description + R"("}]})");
+Scan described(const std::string& description) {
+  return scan(R"({"tools":[{"name":"add","description":")" + description + R"("}]})");
 }
 
 constexpr int kLow = 0, kMedium = 1, kHigh = 2, kQuiet = -1;
@@ -59,15 +59,15 @@ TEST(CrossServer, NamesBothSides) {
   const std::string sisters =
       R"({"sisters":[{"server":"mail","tools":["send_mail","list_folders"]},{"server":"old"}]})";
   const auto tool = [](const char* name) { return fmt::format(R"({{"tools":[{{"name":"{}"}}]}})", name); };
-  const Run same = run(tool("sendMail"), sisters);
+  const Scan same = scan(tool("sendMail"), sisters);
   EXPECT_EQ(same.confidence("shadowed-tool-name"), kHigh);
   EXPECT_NE(same.of("shadowed-tool-name")->message.find("mail"), std::string::npos);
   EXPECT_EQ(same.confidence("near-shadowed-tool-name"), kQuiet);
-  EXPECT_EQ(run(tool("send_maill"), sisters).confidence("near-shadowed-tool-name"), kMedium);
-  EXPECT_EQ(run(tool("list_folder"), sisters).confidence("near-shadowed-tool-name"), kLow);
-  EXPECT_EQ(run(tool("read_mail"), sisters).confidence("near-shadowed-tool-name"), kQuiet);
-  EXPECT_EQ(run(tool("send_mail")).confidence("shadowed-tool-name"), kQuiet);
-  EXPECT_EQ(run(tool("send_mail"), R"({"sisters":"?"})").confidence("shadowed-tool-name"), kQuiet);
+  EXPECT_EQ(scan(tool("send_maill"), sisters).confidence("near-shadowed-tool-name"), kMedium);
+  EXPECT_EQ(scan(tool("list_folder"), sisters).confidence("near-shadowed-tool-name"), kLow);
+  EXPECT_EQ(scan(tool("read_mail"), sisters).confidence("near-shadowed-tool-name"), kQuiet);
+  EXPECT_EQ(scan(tool("send_mail")).confidence("shadowed-tool-name"), kQuiet);
+  EXPECT_EQ(scan(tool("send_mail"), R"({"sisters":"?"})").confidence("shadowed-tool-name"), kQuiet);
 }
 
 TEST(HiddenText, WeighsTheKinds) {
@@ -76,10 +76,11 @@ TEST(HiddenText, WeighsTheKinds) {
   EXPECT_EQ(described("Adds \\u202enumbers.").confidence("hidden-characters"), kHigh);
   EXPECT_EQ(described("Adds \\u001b[31mnumbers.").confidence("hidden-characters"), kHigh);
   EXPECT_EQ(described("Adds numbers \\ud83d\\udc4d\\ufe0f.").confidence("hidden-characters"), kQuiet);
-  const Run spelled = described("Adds.\\udb40\\udc68\\udb40\\udc69");
+  const Scan spelled = described("Adds.\\udb40\\udc68\\udb40\\udc69");
   ASSERT_EQ(spelled.confidence("hidden-characters"), kHigh);
   EXPECT_NE(spelled.of("hidden-characters")->message.find("\"hi\""), std::string::npos);
-  for (char c : spelled.of("hidden-characters")->evidence) EXPECT_LT(static_cast<unsigned char>(c), 0x80);
+  const std::string evidence = spelled.of("hidden-characters")->evidence;
+  for (char c : evidence) EXPECT_LT(static_cast<unsigned char>(c), 0x80);
 }
 
 TEST(HiddenText, FindsLongBlankRunsOnly) {
@@ -100,7 +101,7 @@ TEST(HiddenText, FindsLongBlankRunsOnly) {
 
 TEST(Advisories, KnowWhatAVersionIsWorth) {
   const auto server = [](const char* name, const char* version) {
-    return run(fmt::format(R"({{"server":{{"name":"{}","version":"{}"}},"tools":[]}})", name, version));
+    return scan(fmt::format(R"({{"server":{{"name":"{}","version":"{}"}},"tools":[]}})", name, version));
   };
   EXPECT_GE(server("mobile-mcp", "0.0.48").confidence("advisory-vulnerable-server"), kMedium);
   EXPECT_EQ(server("mobile-mcp", "unknown").confidence("advisory-vulnerable-server"), kLow);
@@ -114,7 +115,7 @@ TEST(Advisories, KnowWhatAVersionIsWorth) {
 
 TEST(Resources, WeighSchemesAndHosts) {
   const auto resource = [](const char* uri) {
-    return run(fmt::format(R"({{"resources":[{{"uri":"{}","name":"x"}}]}})", uri))
+    return scan(fmt::format(R"({{"resources":[{{"uri":"{}","name":"x"}}]}})", uri))
         .confidence("dangerous-resource-uri");
   };
   EXPECT_EQ(resource("file:///etc/hosts"), kHigh);
@@ -127,21 +128,21 @@ TEST(Resources, WeighSchemesAndHosts) {
 
 TEST(SchemaShape, BoundsWhatIsLarge) {
   const std::string fill(kMaxSchemaBytes, 'x');
-  const Run large = run(R"({"tools":[{"name":"a","inputSchema":{"type":"object","description":")" + fill +
-                        R"(","properties":{"b":{"type":"string"}}}}]})");
+  const Scan large = scan(R"({"tools":[{"name":"a","inputSchema":{"type":"object","description":")" + fill +
+                          R"(","properties":{"b":{"type":"string"}}}}]})");
   EXPECT_EQ(large.confidence("malformed-input-schema"), kHigh);
   EXPECT_EQ(large.confidence("oversized-surface"), kHigh);
-  const Run recursive =
-      run(R"({"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"b":{"$ref":"#"}}}}]})");
+  const Scan recursive =
+      scan(R"({"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"b":{"$ref":"#"}}}}]})");
   EXPECT_EQ(recursive.confidence("malformed-input-schema"), kLow);
 }
 
 TEST(Names, ComparesLookAlikes) {
-  const Run twins = run(R"({"tools":[{"name":"scope_a"},{"name":"s\u0441ope_a"}]})");
+  const Scan twins = scan(R"({"tools":[{"name":"scope_a"},{"name":"s\u0441ope_a"}]})");
   EXPECT_EQ(twins.confidence("duplicate-tool-name"), kMedium);
   EXPECT_EQ(twins.confidence("homoglyph-name"), kHigh);
-  const Run parameter =
-      run(R"({"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"p\u0430th":{}}}}]})");
+  const Scan parameter =
+      scan(R"({"tools":[{"name":"a","inputSchema":{"type":"object","properties":{"p\u0430th":{}}}}]})");
   EXPECT_EQ(parameter.confidence("homoglyph-name"), kHigh);
 }
 
@@ -153,7 +154,7 @@ TEST(StructureRules, AreTotal) {
        R"({"tools":[{"name":1,"description":2,"inputSchema":3,"annotations":4}],"resources":[{}]})",
        R"({"tools":[{"name":"a","inputSchema":{"properties":{"query":null,"sql":7},"type":[]}}]})",
        R"({"resources":[{"uri":":"},{"uri":"http://"}],"templates":[{"uriTemplate":"{{{"},{"uriTemplate":"{}"}]})"}) {
-    run(text);
+    scan(text);
   }
 }
 

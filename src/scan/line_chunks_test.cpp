@@ -57,7 +57,9 @@ TEST(LineChunks, PassesOverALineThatIsTooLong) {
       EXPECT_LE(chunk.text.size(), 4096u);
     } else {
       rest += chunk.text;
-      if (chunk.text == "b\n") EXPECT_EQ(chunk.first_line, 3u);
+      if (chunk.text == "b\n") {
+        EXPECT_EQ(chunk.first_line, 3u);
+      }
     }
   }
   EXPECT_TRUE(seen);

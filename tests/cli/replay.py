@@ -12,10 +12,10 @@ def resolve(document, pointer):
 
 
 class Replay(Case):
-    def check(self, path):
+    def check(self, path, formats=("json", "sarif", "ndjson", "text")):
         record = self.folder / "record.json"
         self.assertEqual(run("observe", path, "-o", record).returncode, 0)
-        for words in (["-o", "json"], ["-o", "sarif"], ["-o", "ndjson"], ["-o", "text", "-v"]):
+        for words in (["-o", name, "-v"] for name in formats):
             scanned = run("scan", path, *words)
             graded = run("grade", record, *words)
             self.assertIn(scanned.returncode, (0, 4), (path, scanned.stderr))
@@ -65,7 +65,7 @@ class Replay(Case):
     def test_captures(self):
         folder = data_folder("captures")
         for path in sorted(folder.glob("*.json")) if folder else []:
-            self.check(path)
+            self.check(path, ["json"])
 
     def test_a_record_that_was_tampered_with(self):
         record = self.folder / "record.json"

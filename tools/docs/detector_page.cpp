@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "cli/catalog_views.h"
 #include "grade/grade.h"
@@ -11,23 +12,45 @@
 namespace mcpjury::docs {
 namespace {
 
+constexpr RoleMask mask_of(std::initializer_list<TextRole> roles) {
+  RoleMask mask = 0;
+  for (const TextRole role : roles) mask = static_cast<RoleMask>(mask | role_bit(role));
+  return mask;
+}
+
+// The groups detector files name, in words.
 std::string roles_text(RoleMask roles) {
+  constexpr RoleMask kProse =
+      mask_of({TextRole::kTitle, TextRole::kDescription, TextRole::kParamText, TextRole::kSchemaValue,
+               TextRole::kOutputText, TextRole::kMeta, TextRole::kInstructions});
+  constexpr RoleMask kNames = mask_of({TextRole::kName, TextRole::kParamName});
   std::string out;
+  const auto add = [&](std::string_view name) { out += fmt::format("{}{}", out.empty() ? "" : ", ", name); };
+  const auto take = [&](RoleMask group, std::string_view name) {
+    if ((roles & group) != group) return;
+    add(name);
+    roles = static_cast<RoleMask>(roles & ~group);
+  };
+  take(kProse, "any prose");
+  take(kNames, "any name");
   for (std::size_t i = 0; i < kTextRoleCount; ++i) {
     const auto role = static_cast<TextRole>(i);
-    if ((roles & role_bit(role)) == 0) continue;
-    out += fmt::format("{}{}", out.empty() ? "" : ", ", name_of(role));
+    take(role_bit(role), name_of(role));
   }
   return out;
 }
 
+// Neighbours with the same roles share one mention of them.
 std::string atoms_text(std::span<const std::uint16_t> atoms, std::string_view joint) {
   std::string out;
-  for (const std::uint16_t index : atoms) {
-    const Atom& atom = catalog().atoms[index];
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    const Atom& atom = catalog().atoms[atoms[i]];
     const std::string_view id = catalog().signals[atom.signal].id;
-    out += fmt::format("{}[{}](signals.md#{}) in {}", out.empty() ? std::string_view() : joint, prose(id), id,
-                       roles_text(atom.roles));
+    out += fmt::format("[{}](signals.md#{})", prose(id), id);
+    const bool last = i + 1 == atoms.size();
+    if (last || catalog().atoms[atoms[i + 1]].roles != atom.roles)
+      out += fmt::format(" ({})", roles_text(atom.roles));
+    if (!last) out += joint;
   }
   return out;
 }
@@ -47,16 +70,16 @@ std::string_view scope_text(Scope scope) {
 }
 
 std::string combo_text(const Combo& combo) {
-  std::string parts = atoms_text(combo.all, "; and ");
+  std::string parts = atoms_text(combo.all, " and ");
   for (const auto& group : combo.any) {
-    parts += fmt::format("{}one of: {}", parts.empty() ? "" : "; and ", atoms_text(group, "; or "));
+    parts += fmt::format("{}one of: {}", parts.empty() ? "" : "; and ", atoms_text(group, " or "));
   }
   std::string out =
       fmt::format("- {} confidence: in {}, {}", name_of(combo.confidence), scope_text(combo.scope), parts);
-  if (!combo.none.empty()) out += fmt::format("; unless there stands {}", atoms_text(combo.none, "; or "));
+  if (!combo.none.empty()) out += fmt::format("; unless there stands {}", atoms_text(combo.none, " or "));
   if (!combo.none_subject.empty()) {
     out +=
-        fmt::format("; unless anywhere in the same tool stands {}", atoms_text(combo.none_subject, "; or "));
+        fmt::format("; unless anywhere in the same tool stands {}", atoms_text(combo.none_subject, " or "));
   }
   if (combo.hidden_view_only) out += "; only in text that was hidden or encoded";
   return out + ".\n";
@@ -70,7 +93,10 @@ std::string how_found(const Detector& detector) {
   }
   for (const Combo& combo : detector.combos) out += combo_text(combo);
   if (!detector.combos.empty()) {
-    out += "\nA finding of low confidence counts in the published strictness only.\n\n";
+    out +=
+        "\nProse is every title, description, parameter text, schema value, output text, other member and "
+        "instruction. "
+        "A finding of low confidence counts in the published strictness only.\n\n";
   }
   return out;
 }

@@ -57,7 +57,8 @@ std::string blind_spots(const MethodologyRule& engine, const std::vector<const D
   if (engine.normaliser == "count") out += "- Beyond four findings the sub-score does not change.\n";
   if (!detectors.empty()) {
     out +=
-        "- What none of its rules words or shapes describe is not found; a finding of low confidence counts "
+        "- What the words and shapes of its rules do not describe is not found; a finding of low confidence "
+        "counts "
         "in the "
         "published strictness only.\n";
   }
