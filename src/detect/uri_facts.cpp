@@ -1,12 +1,9 @@
 #include "detect/uri_facts.h"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 
 namespace mcpjury {
@@ -71,17 +68,58 @@ HostKind kind_of(std::uint32_t address) {
   return HostKind::kPublic;
 }
 
+using Address6 = std::array<std::uint8_t, 16>;
+
+// RFC 4291, section 2.2: groups, one "::", and an IPv4 address at the end. Written here because this
+// module may not use the network headers.
+std::optional<Address6> ipv6(std::string_view text) {
+  Address6 bytes{};
+  std::size_t filled = 0;
+  std::optional<std::size_t> gap;
+  if (text.starts_with("::")) {
+    gap = 0;
+    text.remove_prefix(2);
+  }
+  while (!text.empty()) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const std::string_view group = text.substr(0, colon);
+    if (colon == text.size() && group.find('.') != std::string_view::npos) {
+      const auto tail = ipv4(group);
+      if (!tail || filled > 12) return std::nullopt;
+      for (int shift = 24; shift >= 0; shift -= 8)
+        bytes[filled++] = static_cast<std::uint8_t>(*tail >> shift);
+      break;
+    }
+    std::uint16_t value = 0;
+    const auto read = std::from_chars(group.data(), group.data() + group.size(), value, 16);
+    const bool whole = read.ec == std::errc() && read.ptr == group.data() + group.size();
+    if (group.empty() || group.size() > 4 || !whole || filled == bytes.size()) return std::nullopt;
+    bytes[filled++] = static_cast<std::uint8_t>(value >> 8);
+    bytes[filled++] = static_cast<std::uint8_t>(value);
+    text.remove_prefix(colon);
+    if (text.starts_with("::")) {
+      if (gap) return std::nullopt;
+      gap = filled;
+      text.remove_prefix(2);
+    } else if (!text.empty()) {
+      text.remove_prefix(1);
+      if (text.empty()) return std::nullopt;
+    }
+  }
+  if (!gap) return filled == bytes.size() ? std::optional(bytes) : std::nullopt;
+  if (filled == bytes.size()) return std::nullopt;
+  std::move_backward(bytes.begin() + static_cast<std::ptrdiff_t>(*gap),
+                     bytes.begin() + static_cast<std::ptrdiff_t>(filled), bytes.end());
+  std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(*gap), bytes.size() - filled, std::uint8_t{0});
+  return bytes;
+}
+
 std::optional<HostKind> ipv6_kind(std::string_view host) {
   if (host.find(':') == std::string_view::npos) return std::nullopt;
-  host = host.substr(0, host.find('%'));  // zone
-  char text[64];
-  if (host.size() >= sizeof text) return std::nullopt;
-  std::memcpy(text, host.data(), host.size());
-  text[host.size()] = '\0';
-  std::array<std::uint8_t, 16> bytes{};
-  if (inet_pton(AF_INET6, text, bytes.data()) != 1) return std::nullopt;
-  constexpr std::array<std::uint8_t, 16> kMetadata = {0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0,    0,
-                                                      0,    0,    0,    0,    0, 0, 0x02, 0x54};
+  const auto address = ipv6(host.substr(0, host.find('%')));  // without the zone
+  if (!address) return std::nullopt;
+  const Address6& bytes = *address;
+  constexpr Address6 kMetadata = {0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54};
   if (bytes == kMetadata) return HostKind::kMetadata;
   const bool low = std::all_of(bytes.begin(), bytes.begin() + 10, [](std::uint8_t b) { return b == 0; });
   const bool mapped = low && bytes[10] == 0xff && bytes[11] == 0xff;

@@ -53,8 +53,24 @@ TEST(UriFacts, KnowsHostsThatAreNotPublic) {
       {"256.1.1.1", HostKind::kPublic},
       {"1.2.3.4.5", HostKind::kPublic},
       {"", HostKind::kPublic},
+      {"0:0:0:0:0:0:0:1", HostKind::kLoopback},
+      {"fe80::", HostKind::kLinkLocal},
+      {"fd12:3456::1:0:2", HostKind::kUniqueLocal},
+      {"::127.0.0.1", HostKind::kLoopback},
+      {"::ffff:10.0.0.1", HostKind::kPrivate},
+      {"2606:4700::1111", HostKind::kPublic},
+      {"::", HostKind::kPrivate},
   };
   for (const auto& [host, kind] : kCases) EXPECT_EQ(host_kind(host), kind) << host;
+}
+
+// What is no address is a name without a dot, and never reads past its text.
+TEST(UriFacts, RefusesBrokenAddresses) {
+  for (const char* host : {"1::2::3", ":1", "1:", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "12345::", "::1.2.3",
+                           "g::1", ":::", "1:2:3:4:5:6:7:1.2.3.4", "::1.2.3.4.5", "1:2:3:4:5:6:7:8::"}) {
+    EXPECT_NE(host_kind(host), HostKind::kLoopback) << host;
+    EXPECT_NE(host_kind(host), HostKind::kLinkLocal) << host;
+  }
 }
 
 }  // namespace

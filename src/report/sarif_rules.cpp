@@ -69,8 +69,11 @@ JsonObject help_of(const Detector& detector) {
 
 JsonArray tags_of(const Detector& detector) {
   JsonArray tags{"security", "mcp", name_of(detector.kind)};
-  for (const std::string_view tag : detector.tags) tags.emplace_back(tag);
-  for (const Citation& citation : detector.citations) tags.emplace_back(citation.id);
+  const auto add = [&](std::string_view tag) {  // the standard wants each once
+    if (std::find(tags.begin(), tags.end(), Json(tag)) == tags.end()) tags.emplace_back(tag);
+  };
+  for (const std::string_view tag : detector.tags) add(tag);
+  for (const Citation& citation : detector.citations) add(citation.id);
   return tags;
 }
 

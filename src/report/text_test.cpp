@@ -43,14 +43,18 @@ TEST(TextReport, StaysInsideEightyColumnsAndHarmless) {
 
 TEST(TextReport, VerdictAndReasonStandFirst) {
   auto reports = reports_with("weather");
+  reports[0]->findings[1].severity = Severity::kHigh;  // one finding is the worst, whatever its kind
   reports[0]->findings[0].message = "A description orders the agent to hide something from the user.";
   const auto lines = lines_of(render_text(reports, {}));
   EXPECT_EQ(lines[0].rfind("STOP  weather \u2014 a description orders the agent", 0), 0u) << lines[0];
+  reports[0]->findings[0].subject.name = "GetNews";
+  reports[0]->findings[0].message = "GetNews hides something.";
+  EXPECT_EQ(lines_of(render_text(reports, {}))[0], "STOP  weather \u2014 GetNews hides something (F1)");
   RenderOptions quiet;
   quiet.quiet = true;
   quiet.utf8 = false;
   const std::string one = render_text(reports, quiet);
-  EXPECT_EQ(one.rfind("STOP  weather - a description", 0), 0u) << one;
+  EXPECT_EQ(one.rfind("STOP  weather - GetNews hides something", 0), 0u) << one;
   EXPECT_NE(one.find("(F1)"), std::string::npos) << one;
 }
 

@@ -72,9 +72,11 @@ void offer_deciding(const AgentReserveResult& result, Choice& choice) {
   for (const Contribution& one : result.contributions) choice.offer(one.findings);
 }
 
-std::string clause(std::string_view sentence) {
+// A sentence as the end of another one. A name it begins with keeps its spelling.
+std::string clause(std::string_view sentence, std::string_view name = {}) {
   std::string out(sentence);
   while (!out.empty() && (out.back() == '.' || out.back() == ' ')) out.pop_back();
+  if (!name.empty() && sentence.substr(0, name.size()) == name) return out;
   const bool acronym = out.size() > 1 && out[1] >= 'A' && out[1] <= 'Z';
   if (!out.empty() && out[0] >= 'A' && out[0] <= 'Z' && !acronym)
     out[0] = static_cast<char>(out[0] - 'A' + 'a');
@@ -84,7 +86,8 @@ std::string clause(std::string_view sentence) {
 std::string reason_of(const ScanReport& report, const Verdict& verdict) {
   if (verdict.finding) {
     const Finding& finding = report.findings[*verdict.finding];
-    return clause(finding.message.empty() ? detector_of(finding).title : std::string_view(finding.message));
+    return clause(finding.message.empty() ? detector_of(finding).title : std::string_view(finding.message),
+                  finding.subject.name);
   }
   if (verdict.word == Word::kAllow) return "no finding asks for a stop or a second look";
   if (verdict.methodology == "agentreserve") {

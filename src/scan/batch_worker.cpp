@@ -18,7 +18,8 @@ constexpr std::string_view kBlank = " \t\r\n";
 // Of a line that could not be parsed, hence checked on its own.
 std::string_view id_of_bad_line(std::string_view line) {
   const std::string_view id = raw_member(line, "id");
-  if (id.empty()) return "null";
+  // A byte-order mark is skipped by the reader, but would not be JSON inside the answer.
+  if (id.empty() || id.starts_with("\xEF\xBB\xBF")) return "null";
   JsonReadOptions reading;
   reading.note_duplicate_keys = false;
   return parse_json(id, "id", reading).ok() ? id : "null";

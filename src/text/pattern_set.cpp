@@ -3,19 +3,21 @@
 #include <hs.h>
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <limits>
 #include <mutex>
 
 #include "base/escape.h"
+#include "text/relax.h"
 
 namespace mcpjury {
 namespace {
 
 // The linked bytes are: magic, hash of the pattern sources, then what Vectorscan serialized. The hash
 // makes a database that belongs to another table a cache miss instead of wrong indices.
-constexpr std::string_view kMagic = "mjpset01";
+constexpr std::string_view kMagic = "mjpset02";
 constexpr std::size_t kHeaderBytes = 16;
 
 // Bounds the compiled program and the DFA cache of one expression; hundreds of expressions share the
@@ -83,7 +85,7 @@ Result<Database> compile_database(const std::vector<PatternSource>& patterns,
     if (pattern.expression.find('\0') != std::string_view::npos) {
       return refused(index, pattern, "Vectorscan", "a NUL byte ends the expression; write \\x00");
     }
-    expressions.emplace_back(pattern.expression);
+    expressions.push_back(relax_bounds(pattern.expression));
     pointers.push_back(expressions.back().c_str());
     flags.push_back(flags_of(pattern));
     ids.push_back(static_cast<unsigned>(index));
@@ -130,7 +132,13 @@ int on_match(unsigned id, unsigned long long, unsigned long long, unsigned, void
 
 struct PatternSet::Impl {
   explicit Impl(std::vector<PatternSource> sources)
-      : patterns(std::move(sources)), compiled(patterns.size()), owned(patterns.size()) {}
+      : patterns(std::move(sources)), compiled(patterns.size()), owned(patterns.size()) {
+    relaxed.reserve(patterns.size());
+    for (const PatternSource& pattern : patterns) {
+      relaxed.push_back(pattern.expression.find('{') != std::string_view::npos &&
+                        relax_bounds(pattern.expression) != pattern.expression);
+    }
+  }
 
   const RE2& re2(std::size_t index) {
     if (const RE2* ready = compiled[index].load(std::memory_order_acquire)) return *ready;
@@ -143,6 +151,7 @@ struct PatternSet::Impl {
   }
 
   std::vector<PatternSource> patterns;
+  std::vector<bool> relaxed;  // the first stage knows a wider form: its hits must be confirmed
   Database database;
   bool linked = false;
   // `compiled` is what readers look at without a lock; `owned` is written under the lock only.
@@ -212,6 +221,11 @@ std::vector<ByteRange> PatternSet::spans(std::uint32_t pattern, std::string_view
   return found;
 }
 
+bool PatternSet::occurs(std::uint32_t pattern, std::string_view text) const {
+  const RE2& re2 = impl_->re2(pattern);
+  return re2.ok() && re2.Match(re2::StringPiece(text.data(), text.size()), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
+}
+
 PatternScanner::PatternScanner(const PatternSet& set) : set_(set) {
   if (set_.impl_->database == nullptr) return;
   hs_scratch_t* scratch = nullptr;
@@ -228,6 +242,11 @@ void PatternScanner::scan(std::string_view text, std::vector<std::uint32_t>& hit
     if (hs_scan(set_.impl_->database.get(), text.empty() ? "" : text.data(),
                 static_cast<unsigned>(text.size()), 0, static_cast<hs_scratch_t*>(scratch_), on_match,
                 &context) == HS_SUCCESS) {
+      const auto unconfirmed = [&](std::uint32_t hit) {
+        return set_.impl_->relaxed[hit] && !set_.occurs(hit, text);
+      };
+      hits.erase(std::remove_if(hits.begin() + static_cast<std::ptrdiff_t>(before), hits.end(), unconfirmed),
+                 hits.end());
       return;
     }
   }
@@ -235,7 +254,7 @@ void PatternScanner::scan(std::string_view text, std::vector<std::uint32_t>& hit
   // slow, but nothing goes unseen.
   hits.resize(before);
   for (std::uint32_t i = 0; i < set_.size(); ++i) {
-    if (!set_.spans(i, text, 1).empty()) hits.push_back(i);
+    if (set_.occurs(i, text)) hits.push_back(i);
   }
 }
 

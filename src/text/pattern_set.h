@@ -40,6 +40,8 @@ class PatternSet {
   // Spans of one pattern, left to right, not overlapping; at most `max`. The expression is compiled
   // by RE2 on first use. Thread safe.
   std::vector<ByteRange> spans(std::uint32_t pattern, std::string_view text, std::size_t max = 64) const;
+  // Whether a pattern occurs at all; cheaper than its spans.
+  bool occurs(std::uint32_t pattern, std::string_view text) const;
   bool used_linked_database() const;
 
  private:

@@ -87,8 +87,22 @@ void load_advisories(const bj::value& document, CatalogSource& source) {
       if (const bj::value* ranges = affected->as_object().if_contains("ranges"); ranges && ranges->is_array()) {
         for (const bj::value& range : ranges->as_array()) {
           if (!range.is_object()) continue;
-          advisory.ranges.push_back({member(range.as_object(), "introduced"), member(range.as_object(), "fixed"),
-                                     member(range.as_object(), "last_affected")});
+          const bj::value* events = range.as_object().if_contains("events");
+          if (!events || !events->is_array()) continue;
+          // OSV events in order: each "introduced" opens a range, "fixed" or "last_affected" closes it.
+          bool open = false;
+          for (const bj::value& event : events->as_array()) {
+            if (!event.is_object()) continue;
+            const std::string introduced = member(event.as_object(), "introduced");
+            if (!introduced.empty()) {
+              advisory.ranges.push_back({introduced, "", ""});
+              open = true;
+            } else if (open) {
+              advisory.ranges.back().fixed = member(event.as_object(), "fixed");
+              advisory.ranges.back().last_affected = member(event.as_object(), "last_affected");
+              open = false;
+            }
+          }
         }
       }
     }

@@ -36,6 +36,15 @@ TEST(Markdown, JsonBlocksAreFencedAndStayJson) {
   EXPECT_THAT(json_block("\"\U000E0041\""), HasSubstr("\\udb40\\udc41"));
 }
 
+TEST(Markdown, LongExamplesAreCutAndSaySo) {
+  EXPECT_EQ(laid_out("[1,2,3,4,5,6,7]"), "[\n  1,\n  2,\n  3,\n  4,\n  5,\n  6,\n  7\n]");
+  EXPECT_THAT(laid_out("[1,2,3,4,5,6,7,8,9]"), HasSubstr("\"… 3 more\""));
+  const std::string text = laid_out("\"" + std::string(5000, 'a') + "\"");
+  EXPECT_LT(text.size(), 700u);
+  EXPECT_THAT(text, HasSubstr("(5000 bytes in all)"));
+  EXPECT_EQ(laid_out("{not json"), "{not json");
+}
+
 TEST(Markdown, OnlyWebAddressesAreLinked) {
   EXPECT_EQ(link("x", "javascript:alert(1)"), "x");
   EXPECT_EQ(link("x", "https://a.example/b c>|"), "[x](<https://a.example/b%20c%3E%7C>)");

@@ -73,6 +73,37 @@ std::string seen_json(std::string_view json) {
   return out;
 }
 
+constexpr std::size_t kStringShown = 600;  // characters
+constexpr std::size_t kItemsShown = 6;     // of a list or of an object
+
+void shorten(Json& value) {
+  if (auto* text = value.if_string()) {
+    if (text->size() > kStringShown) {
+      const std::string cut = clip(view(*text), kStringShown);
+      if (cut.size() < text->size()) value = fmt::format("{} ({} bytes in all)", cut, text->size());
+    }
+  } else if (auto* list = value.if_array()) {
+    const std::size_t size = list->size();
+    if (size > kItemsShown + 1) {
+      list->resize(kItemsShown);
+      list->push_back(Json(fmt::format("… {} more", size - kItemsShown)));
+    }
+    for (Json& item : *list) shorten(item);
+  } else if (auto* object = value.if_object()) {
+    const std::size_t size = object->size();
+    if (size > 2 * kItemsShown) {
+      JsonObject kept;
+      for (const auto& member : *object) {
+        if (kept.size() == kItemsShown) break;
+        kept.emplace(member.key(), member.value());
+      }
+      kept["…"] = fmt::format("{} more", size - kItemsShown);
+      *object = std::move(kept);
+    }
+    for (auto& member : *object) shorten(member.value());
+  }
+}
+
 std::size_t longest_run(std::string_view text, char mark) {
   std::size_t longest = 0, run = 0;
   for (const char c : text) {
@@ -105,8 +136,10 @@ std::string json_block(std::string_view json) {
 }
 
 std::string laid_out(std::string_view json) {
-  const auto parsed = parse_json(json, "example", {});
-  return parsed ? pretty_json(parsed->value) : std::string(json);
+  auto parsed = parse_json(json, "example", {});
+  if (!parsed) return std::string(json);
+  shorten(parsed->value);
+  return pretty_json(parsed->value);
 }
 
 std::string link(std::string_view text, std::string_view url) {

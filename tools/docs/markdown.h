@@ -16,7 +16,8 @@ std::string prose(std::string_view text);
 std::string code(std::string_view text, bool in_table = false);
 // A fenced block; the fence is longer than any run of backticks inside.
 std::string json_block(std::string_view json);
-// The JSON text laid out for people; unchanged when it does not parse.
+// The JSON text laid out for people, long strings and long lists cut with a remark on how much is left
+// out; unchanged when it does not parse.
 std::string laid_out(std::string_view json);
 // [text](<url>), or the text alone when the address is no http or https one.
 std::string link(std::string_view text, std::string_view url);
