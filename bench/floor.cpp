@@ -16,7 +16,7 @@ namespace {
 
 using namespace mcpjury;
 
-void scan_strings(const Json& value, PatternScanner& scanner, std::vector<std::uint32_t>& hits) {
+void scan_strings(const Json& value, PatternScanner& scanner, std::vector<PatternHit>& hits) {
   if (value.is_string()) {
     scanner.scan(view(value.get_string()), hits);
   } else if (value.is_object()) {
@@ -32,8 +32,8 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   std::FILE* in = std::fopen(argv[1], "rb");
   if (!in) return 2;
-  PatternScanner scanner(ComboTable::instance().patterns());
-  std::vector<std::uint32_t> hits;
+  PatternScanner scanner(ComboTable::instance().patterns(PatternGroup::kProse));
+  std::vector<PatternHit> hits;
   std::size_t total = 0;
   char* line = nullptr;
   std::size_t capacity = 0;

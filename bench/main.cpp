@@ -77,6 +77,29 @@ void keep_best(Run& best, const Run& run) {
   best.ok = best.ok && run.ok;
 }
 
+// Written by a child: a process inherits the peak memory of the one that starts it, so this one stays small.
+mcpjury::BenchInput made_by_a_child(const char* data, const std::string& input, const std::string& longer,
+                                    const std::string& single) {
+  int channel[2];
+  mcpjury::BenchInput made;
+  if (pipe(channel) != 0) return made;
+  const pid_t child = fork();
+  if (child == 0) {
+    made = mcpjury::write_bench_input(data, input, longer, single);
+    std::FILE* out = fdopen(channel[1], "w");
+    std::fprintf(out, "%zu %zu %zu\n%s\n", made.tools, made.lines, made.bytes, made.origin.c_str());
+    std::fclose(out);
+    std::_Exit(0);
+  }
+  close(channel[1]);
+  std::FILE* in = fdopen(channel[0], "r");
+  char origin[200] = "";
+  if (std::fscanf(in, "%zu %zu %zu %199[^\n]", &made.tools, &made.lines, &made.bytes, origin) == 4) made.origin = origin;
+  std::fclose(in);
+  waitpid(child, nullptr, 0);
+  return made;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -88,7 +111,7 @@ int main(int argc, char** argv) {
   std::filesystem::create_directories(folder);
   const std::string input = folder + "/tools-50000.ndjson", longer = folder + "/tools-200000.ndjson",
                     single = folder + "/tools-30.json";
-  const mcpjury::BenchInput made = mcpjury::write_bench_input(argc > 5 ? argv[5] : "", input, longer, single);
+  const mcpjury::BenchInput made = made_by_a_child(argc > 5 ? argv[5] : "", input, longer, single);
   std::printf("input: %zu tools, %zu lines, %.1f MB (%s)\n", made.tools, made.lines,
               static_cast<double>(made.bytes) / 1e6, made.origin.c_str());
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "model/enums.h"
+#include "text/word_table.h"
 
 namespace mcpjury {
 
@@ -36,11 +37,17 @@ inline constexpr std::size_t kTextRoleCount = 11;
 using RoleMask = std::uint16_t;
 constexpr RoleMask role_bit(TextRole role) { return static_cast<RoleMask>(1u << static_cast<unsigned>(role)); }
 
+// Names and prose are scanned with databases of their own: most patterns make sense in one of them only.
+enum class PatternGroup : std::uint8_t { kProse, kNames };
+inline constexpr std::size_t kPatternGroups = 2;
+
 struct PatternEntry {
   std::string_view expression;
   std::uint16_t signal = 0;
   bool case_sensitive = false;
   bool utf8 = false;
+  bool word_list = false;   // spelled out in `words`
+  std::uint8_t groups = 0;  // bit set of PatternGroup: where an atom reads it
 };
 
 // A named lexical concept: any of its patterns.
@@ -167,7 +174,8 @@ struct Catalog {
   std::span<const TaxonomyEntry> taxonomies;
   std::span<const Advisory> advisories;
   std::span<const std::string_view> known_tool_names;
-  std::string_view pattern_database;           // serialized for Vectorscan
+  std::string_view pattern_databases[kPatternGroups];  // for PatternSet::load
+  WordTable words;                             // of the patterns that are lists of words
 };
 
 const Catalog& catalog();

@@ -23,13 +23,6 @@ bool holds(const ComboTable::Entry& entry, const AtomBits& bits) {
   return true;
 }
 
-// Patterns over joined names may begin at the separator, which belongs to the name before.
-std::size_t first_word(std::string_view text, ByteRange range) {
-  std::size_t at = range.begin;
-  while (at + 1 < range.end && (text[at] == ';' || text[at] == ' ')) ++at;
-  return at;
-}
-
 // At most this many bytes around the decisive words are quoted when the sentence is longer.
 constexpr std::size_t kQuoteBytes = 240;
 
@@ -58,14 +51,23 @@ const ComboTable& ComboTable::instance() {
 ComboTable::ComboTable() {
   const Catalog& catalogue = catalog();
   assert(catalogue.atoms.size() <= kMaxAtoms);
-  std::vector<PatternSource> sources;
-  sources.reserve(catalogue.patterns.size());
-  for (const PatternEntry& pattern : catalogue.patterns) {
-    sources.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
+  prose_local_.assign(catalogue.patterns.size(), -1);
+  for (std::size_t group = 0; group < kPatternGroups; ++group) {
+    std::vector<PatternSource> sources;
+    for (std::size_t i = 0; i < catalogue.patterns.size(); ++i) {
+      const PatternEntry& pattern = catalogue.patterns[i];
+      if (pattern.word_list || (pattern.groups & (1u << group)) == 0) continue;
+      if (group == static_cast<std::size_t>(PatternGroup::kProse)) {
+        prose_local_[i] = static_cast<std::int32_t>(sources.size());
+      }
+      sets_[group].global.push_back(static_cast<std::uint32_t>(i));
+      sources.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
+    }
+    Result<std::unique_ptr<PatternSet>> set =
+        PatternSet::load(std::move(sources), catalogue.pattern_databases[group]);
+    assert(set.ok());
+    sets_[group].set = std::move(*set);
   }
-  Result<std::unique_ptr<PatternSet>> set = PatternSet::load(std::move(sources), catalogue.pattern_database);
-  assert(set.ok());
-  patterns_ = std::move(*set);
 
   std::vector<std::vector<std::uint16_t>> atoms_of_signal(catalogue.signals.size());
   for (std::size_t atom = 0; atom < catalogue.atoms.size(); ++atom) {
@@ -104,19 +106,38 @@ ComboTable::ComboTable() {
   }
 }
 
-ComboMatcher::ComboMatcher(const ComboTable& table) : table_(table), scanner_(table.patterns()) {}
+std::vector<ByteRange> ComboTable::spans(std::uint32_t pattern, std::string_view text, std::size_t max) const {
+  const std::int32_t local = prose_local_[pattern];
+  if (local < 0) return {};
+  return patterns(PatternGroup::kProse).spans(static_cast<std::uint32_t>(local), text, max);
+}
+
+ComboMatcher::ComboMatcher(const ComboTable& table)
+    : table_(table),
+      prose_(table.patterns(PatternGroup::kProse)),
+      names_(table.patterns(PatternGroup::kNames)),
+      words_(catalog().words, catalog().patterns.size()) {}
+
+void ComboMatcher::scan_text(std::string_view text, bool names, std::vector<PatternHit>& hits) {
+  const std::size_t before = hits.size();
+  const PatternGroup group = names ? PatternGroup::kNames : PatternGroup::kProse;
+  (names ? names_ : prose_).scan(text, hits);
+  for (std::size_t i = before; i < hits.size(); ++i) hits[i].pattern = table_.global(group, hits[i].pattern);
+  words_.scan(text, hits);
+  // Sorted, so that nothing depends on the order the engine reports in.
+  std::sort(hits.begin() + static_cast<std::ptrdiff_t>(before), hits.end(),
+            [](const PatternHit& a, const PatternHit& b) { return a.pattern < b.pattern; });
+}
 
 void ComboMatcher::scan(TextIndex& index) {
   for (SubjectUnit& subject : index.subjects) {
     for (std::uint32_t i = subject.first_field; i < subject.first_field + subject.fields; ++i) {
       Field& field = index.fields[i];
       field.first_hit = static_cast<std::uint32_t>(index.hits.size());
-      scanner_.scan(field.text, index.hits);
+      scan_text(field.text, field.split_names, index.hits);
       field.hits = static_cast<std::uint32_t>(index.hits.size()) - field.first_hit;
-      // Sorted, so that nothing depends on the order the engine reports in.
-      std::sort(index.hits.begin() + field.first_hit, index.hits.end());
       for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
-        table_.set_atoms(index.hits[h], field.role, subject.atoms);
+        table_.set_atoms(index.hits[h].pattern, field.role, subject.atoms);
       }
       subject.any_hit = subject.any_hit || field.hits > 0;
     }
@@ -146,7 +167,16 @@ void ComboMatcher::match_subject(const TextIndex& index, const SubjectUnit& subj
         const Field& field = index.fields[f];
         if (field.hits == 0) continue;
         if (entry.combo->hidden_view_only && field.view == ViewKind::kRaw) continue;
-        match_field(index, subject, f, entry, sink);
+        AtomBits bits;
+        for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
+          table_.set_atoms(index.hits[h].pattern, field.role, bits);
+        }
+        if (!holds(entry, bits)) continue;
+        if (entry.combo->scope != Scope::kField) {
+          match_field(index, subject, f, entry, sink);
+        } else if ((bits & entry.none).none()) {
+          report_field(index, subject, field, entry, sink);
+        }
       }
     }
   }
@@ -174,15 +204,14 @@ const ComboMatcher::FieldSpans& ComboMatcher::spans_of(const TextIndex& index, s
   }
   if (spans.sentences.empty()) spans.sentences.push_back({0, field.text.size()});
   spans.bits.assign(spans.sentences.size(), AtomBits());
-  for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
-    const std::uint32_t pattern = index.hits[h];
-    for (const ByteRange& range : table_.patterns().spans(pattern, field.text)) {
-      const auto after = std::upper_bound(spans.sentences.begin(), spans.sentences.end(), range.begin,
-                                          [](std::size_t at, const ByteRange& s) { return at < s.begin; });
-      const auto sentence =
-          static_cast<std::uint32_t>(after == spans.sentences.begin() ? 0 : after - spans.sentences.begin() - 1);
-      spans.hits.push_back({pattern, range, sentence});
-      table_.set_atoms(pattern, field.role, spans.bits[sentence]);
+  // Each sentence is scanned on its own: which patterns stand in it, and where the first match ends.
+  for (std::uint32_t i = 0; i < spans.sentences.size(); ++i) {
+    const ByteRange& sentence = spans.sentences[i];
+    found_.clear();
+    scan_text(field.text.substr(sentence.begin, sentence.end - sentence.begin), field.split_names, found_);
+    for (const PatternHit& hit : found_) {
+      spans.hits.push_back({hit.pattern, sentence.begin + hit.end, i});
+      table_.set_atoms(hit.pattern, field.role, spans.bits[i]);
     }
   }
   return spans;
@@ -193,26 +222,32 @@ bool ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subjec
   const FieldSpans& spans = spans_of(index, which);
   const Field& field = index.fields[which];
   const std::size_t count = spans.sentences.size();
-  const std::size_t width = entry.combo->scope == Scope::kSentence || field.pieces > 1 ? 1
-                            : entry.combo->scope == Scope::kPair                       ? 2
-                                                                                       : count;
+  const std::size_t width = entry.combo->scope == Scope::kPair && field.pieces == 1 ? 2 : 1;
   const std::size_t last = width >= count ? 0 : count - width;
   for (std::size_t first = 0; first <= last; ++first) {
     AtomBits bits;
     const std::size_t end = std::min(count, first + width);
     for (std::size_t s = first; s < end; ++s) bits |= spans.bits[s];
     if (!holds(entry, bits) || (bits & entry.none).any()) continue;
+    // The decisive words, up to where the last of them ends; their beginning only where it is needed.
     ByteRange words{spans.sentences[end - 1].end, spans.sentences[first].begin};
+    const bool long_text = spans.sentences[end - 1].end - spans.sentences[first].begin > kQuoteBytes;
     for (const SpanHit& hit : spans.hits) {
       if (hit.sentence < first || hit.sentence >= end) continue;
       AtomBits own;
       table_.set_atoms(hit.pattern, field.role, own);
       if ((own & entry.needed).none()) continue;
-      words.begin = std::min(words.begin, hit.range.begin);
-      words.end = std::max(words.end, hit.range.end);
+      std::size_t begin = hit.end > 0 ? hit.end - 1 : 0;
+      if (long_text) {
+        const std::size_t from = spans.sentences[hit.sentence].begin;
+        const auto ranges = table_.spans(hit.pattern, field.text.substr(from, hit.end - from), 1);
+        if (!ranges.empty()) begin = from + ranges.front().begin;
+      }
+      words.begin = std::min(words.begin, begin);
+      words.end = std::max(words.end, hit.end);
     }
     if (words.end <= words.begin) words = spans.sentences[first];
-    const Piece& piece = index.piece_at(field, first_word(field.text, words));
+    const Piece& piece = index.piece_at(field, field.pieces > 1 ? spans.sentences[first].begin : words.begin);
     const ByteRange around{spans.sentences[first].begin, spans.sentences[end - 1].end};
     FindingSink::Extra extra;
     extra.in_description_only = !field.split_names;
@@ -224,30 +259,49 @@ bool ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subjec
   return false;
 }
 
+// A combo over the whole field may rest on a pattern that crosses sentences.
+void ComboMatcher::report_field(const TextIndex& index, const SubjectUnit& subject, const Field& field,
+                                const ComboTable::Entry& entry, FindingSink& sink) {
+  std::size_t end = 0;
+  for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
+    AtomBits own;
+    table_.set_atoms(index.hits[h].pattern, field.role, own);
+    if ((own & entry.needed).any()) end = std::max<std::size_t>(end, index.hits[h].end);
+  }
+  const std::size_t at = end > 0 ? end - 1 : 0;
+  FindingSink::Extra extra;
+  extra.in_description_only = !field.split_names;
+  extra.from_hidden_view = field.view != ViewKind::kRaw;
+  sink.add(entry.detector, subject, index.piece_at(field, at).path,
+           quote_around(field.text, {0, field.text.size()}, {at, end}), entry.combo->confidence, extra);
+}
+
 void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& subject, const ComboTable::Entry& entry,
                                   FindingSink& sink) {
   // Quote the first name or schema word that takes part; prose only when there is nothing else.
   const Field* best = nullptr;
-  std::uint32_t pattern = 0;
+  std::size_t match_end = 0;
   bool in_prose_only = true;
   for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
     const Field& field = index.fields[f];
     for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
       AtomBits own;
-      table_.set_atoms(index.hits[h], field.role, own);
+      table_.set_atoms(index.hits[h].pattern, field.role, own);
       if ((own & entry.needed).none()) continue;
       const bool named = field.split_names || field.role == TextRole::kSchemaValue;
       if (!best || (named && in_prose_only)) {
         best = &field;
-        pattern = index.hits[h];
+        match_end = index.hits[h].end;
       }
       in_prose_only = in_prose_only && !named;
     }
   }
   if (!best) return;
-  const std::vector<ByteRange> ranges = table_.patterns().spans(pattern, best->text, 1);
-  const ByteRange words = ranges.empty() ? ByteRange{0, best->text.size()} : ranges.front();
-  const Piece& piece = index.piece_at(*best, first_word(best->text, words));
+  // Joined names end with a separator, which a pattern may take in: step back to the word itself.
+  std::size_t at = match_end > 0 ? match_end - 1 : 0;
+  while (at > 0 && (best->text[at] == ';' || best->text[at] == ' ')) --at;
+  const ByteRange words{at, match_end};
+  const Piece& piece = index.piece_at(*best, at);
   FindingSink::Extra extra;
   extra.in_description_only = in_prose_only;
   extra.from_hidden_view = best->view != ViewKind::kRaw;

@@ -14,13 +14,20 @@
 #include "detect/sink.h"
 #include "detect/text_index.h"
 #include "text/pattern_set.h"
+#include "text/word_table.h"
 
 namespace mcpjury {
 
 class ComboTable {
  public:
   static const ComboTable& instance();
-  const PatternSet& patterns() const { return *patterns_; }
+  const PatternSet& patterns(PatternGroup group) const { return *sets_[static_cast<std::size_t>(group)].set; }
+  // The catalogue's number of a set's own pattern number.
+  std::uint32_t global(PatternGroup group, std::uint32_t local) const {
+    return sets_[static_cast<std::size_t>(group)].global[local];
+  }
+  // Spans of a pattern of prose in a text; empty when it is a list of words.
+  std::vector<ByteRange> spans(std::uint32_t pattern, std::string_view text, std::size_t max) const;
 
   // Sets the atoms that pattern `hit` in a field of this role stands for.
   void set_atoms(std::uint32_t hit, TextRole role, AtomBits& atoms) const {
@@ -44,7 +51,12 @@ class ComboTable {
 
  private:
   ComboTable();
-  std::unique_ptr<PatternSet> patterns_;
+  struct GroupSet {
+    std::unique_ptr<PatternSet> set;
+    std::vector<std::uint32_t> global;
+  };
+  GroupSet sets_[kPatternGroups];
+  std::vector<std::int32_t> prose_local_;
   std::vector<std::vector<std::uint16_t>> atoms_of_pattern_;
   std::vector<RoleMask> roles_;
   std::vector<Entry> entries_;
@@ -64,7 +76,7 @@ class ComboMatcher {
  private:
   struct SpanHit {
     std::uint32_t pattern;
-    ByteRange range;
+    std::size_t end;  // of its first match in the sentence, in the field's text
     std::uint32_t sentence;
   };
   struct FieldSpans {
@@ -77,14 +89,20 @@ class ComboMatcher {
   void match_subject(const TextIndex& index, const SubjectUnit& subject, FindingSink& sink);
   bool match_field(const TextIndex& index, const SubjectUnit& subject, std::uint32_t field,
                    const ComboTable::Entry& entry, FindingSink& sink);
+  void report_field(const TextIndex& index, const SubjectUnit& subject, const Field& field,
+                    const ComboTable::Entry& entry, FindingSink& sink);
   void report_subject(const TextIndex& index, const SubjectUnit& subject, const ComboTable::Entry& entry,
                       FindingSink& sink);
   const FieldSpans& spans_of(const TextIndex& index, std::uint32_t field);
 
+  void scan_text(std::string_view text, bool names, std::vector<PatternHit>& hits);
+
   const ComboTable& table_;
-  PatternScanner scanner_;
+  PatternScanner prose_, names_;
+  WordScanner words_;
   std::vector<FieldSpans> cache_;
   std::size_t cached_ = 0;
+  std::vector<PatternHit> found_;
 };
 
 }  // namespace mcpjury

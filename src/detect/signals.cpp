@@ -16,7 +16,7 @@ std::uint16_t signal_index(std::string_view id) {
 bool has_signal(const TextIndex& index, const Field& field, std::uint16_t signal) {
   const auto patterns = catalog().patterns;
   for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
-    if (patterns[index.hits[h]].signal == signal) return true;
+    if (patterns[index.hits[h].pattern].signal == signal) return true;
   }
   return false;
 }

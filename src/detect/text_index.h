@@ -18,6 +18,7 @@
 #include "model/evidence.h"
 #include "model/surface.h"
 #include "text/normal_view.h"
+#include "text/pattern_set.h"
 
 namespace mcpjury {
 
@@ -90,7 +91,7 @@ class TextIndex {
   std::vector<Piece> pieces;
   std::vector<PropertyInfo> properties;
   std::vector<PathNode> paths;
-  std::vector<std::uint32_t> hits;
+  std::vector<PatternHit> hits;
   std::vector<NormalView> normal_views;
   std::vector<DecodedBlob> blobs;
   TextArena arena;

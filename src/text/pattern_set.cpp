@@ -3,22 +3,25 @@
 #include <hs.h>
 #include <re2/re2.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <mutex>
 
 #include "base/escape.h"
-#include "text/relax.h"
 
 namespace mcpjury {
 namespace {
 
-// The linked bytes are: magic, hash of the pattern sources, then what Vectorscan serialized. The hash
-// makes a database that belongs to another table a cache miss instead of wrong indices.
-constexpr std::string_view kMagic = "mjpset02";
-constexpr std::size_t kHeaderBytes = 16;
+// The linked bytes are: magic, hash of the pattern sources and the library's version, padding to the
+// alignment Vectorscan wants, then the database as hs_deserialize_database_at() lays it out in memory.
+// It is used where it stands: several megabytes are neither copied nor checksummed at start, and only
+// the pages a scan touches are read. The hash makes a database that belongs to another table, or to
+// another version of the library, a miss instead of wrong answers.
+constexpr std::string_view kMagic = "mjpset03";
+constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kHeaderBytes = kAlignment;
 
 // Bounds the compiled program and the DFA cache of one expression; hundreds of expressions share the
 // process, and only those that hit are ever compiled.
@@ -37,6 +40,7 @@ std::string source_hash(const std::vector<PatternSource>& patterns) {
     add(0xFF);  // never a byte of UTF-8, so that neighbours cannot run together
     add(static_cast<unsigned char>((pattern.case_sensitive ? 1 : 0) | (pattern.utf8 ? 2 : 0)));
   }
+  for (const char c : std::string_view(hs_version())) add(static_cast<unsigned char>(c));
   std::string bytes(8, '\0');
   for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>((hash >> (8 * i)) & 0xFF);
   return bytes;
@@ -85,7 +89,7 @@ Result<Database> compile_database(const std::vector<PatternSource>& patterns,
     if (pattern.expression.find('\0') != std::string_view::npos) {
       return refused(index, pattern, "Vectorscan", "a NUL byte ends the expression; write \\x00");
     }
-    expressions.push_back(relax_bounds(pattern.expression));
+    expressions.emplace_back(pattern.expression);
     pointers.push_back(expressions.back().c_str());
     flags.push_back(flags_of(pattern));
     ids.push_back(static_cast<unsigned>(index));
@@ -94,7 +98,7 @@ Result<Database> compile_database(const std::vector<PatternSource>& patterns,
   hs_database_t* raw = nullptr;
   hs_compile_error_t* failure = nullptr;
   const hs_error_t status =
-      hs_compile_multi(pointers.data(), flags.data(), ids.data(), static_cast<unsigned>(patterns.size()),
+      hs_compile_multi(pointers.data(), flags.data(), ids.data(), static_cast<unsigned>(pointers.size()),
                        HS_MODE_BLOCK, platform, &raw, &failure);
   if (status == HS_SUCCESS) return Database(raw);
   const int index = failure != nullptr ? failure->expression : -1;
@@ -108,23 +112,44 @@ Result<Database> compile_database(const std::vector<PatternSource>& patterns,
   return Error{ErrorCode::kInternal, "the pattern set does not compile: " + escape_terminal(why)};
 }
 
-Database load_linked(const std::vector<PatternSource>& patterns, std::string_view serialized) {
-  if (serialized.size() <= kHeaderBytes || serialized.substr(0, kMagic.size()) != kMagic) return {};
-  if (serialized.substr(kMagic.size(), 8) != source_hash(patterns)) return {};
-  serialized.remove_prefix(kHeaderBytes);
-  hs_database_t* raw = nullptr;
-  if (hs_deserialize_database(serialized.data(), serialized.size(), &raw) != HS_SUCCESS) return {};
-  return Database(raw);
+// The linked database in place, or null when it does not belong here.
+const hs_database_t* load_linked(const std::vector<PatternSource>& patterns, std::string_view image) {
+  if (image.size() <= kHeaderBytes || image.substr(0, kMagic.size()) != kMagic) return nullptr;
+  if (image.substr(kMagic.size(), 8) != source_hash(patterns)) return nullptr;
+  const char* const place = image.data() + kHeaderBytes;
+  if (reinterpret_cast<std::uintptr_t>(place) % kAlignment != 0) return nullptr;
+  const auto* database = reinterpret_cast<const hs_database_t*>(place);
+  // The size is read through the library's own check of magic and version.
+  std::size_t size = 0;
+  if (hs_database_size(database, &size) != HS_SUCCESS || size != image.size() - kHeaderBytes) return nullptr;
+  return database;
+}
+
+std::string image_of(const hs_database_t* database) {
+  char* raw = nullptr;
+  std::size_t length = 0, size = 0;
+  if (hs_serialize_database(database, &raw, &length) != HS_SUCCESS) return {};
+  std::string image;
+  if (hs_serialized_database_size(raw, length, &size) == HS_SUCCESS) {
+    const std::size_t room = (size + kAlignment - 1) / kAlignment * kAlignment;
+    std::unique_ptr<char, decltype(&std::free)> memory(static_cast<char*>(std::aligned_alloc(kAlignment, room)), std::free);
+    std::memset(memory.get(), 0, room);
+    if (hs_deserialize_database_at(raw, length, reinterpret_cast<hs_database_t*>(memory.get())) == HS_SUCCESS) {
+      image.assign(memory.get(), size);
+    }
+  }
+  std::free(raw);  // NOLINT(cppcoreguidelines-no-malloc): allocated by the library's default allocator
+  return image;
 }
 
 struct Hits {
-  std::vector<std::uint32_t>* out;
+  std::vector<PatternHit>* out;
   std::size_t limit;
 };
 
-int on_match(unsigned id, unsigned long long, unsigned long long, unsigned, void* context) {
+int on_match(unsigned id, unsigned long long, unsigned long long to, unsigned, void* context) {
   const auto* hits = static_cast<const Hits*>(context);
-  if (id < hits->limit) hits->out->push_back(id);
+  if (id < hits->limit) hits->out->push_back({id, static_cast<std::uint32_t>(to)});
   return 0;
 }
 
@@ -132,13 +157,7 @@ int on_match(unsigned id, unsigned long long, unsigned long long, unsigned, void
 
 struct PatternSet::Impl {
   explicit Impl(std::vector<PatternSource> sources)
-      : patterns(std::move(sources)), compiled(patterns.size()), owned(patterns.size()) {
-    relaxed.reserve(patterns.size());
-    for (const PatternSource& pattern : patterns) {
-      relaxed.push_back(pattern.expression.find('{') != std::string_view::npos &&
-                        relax_bounds(pattern.expression) != pattern.expression);
-    }
-  }
+      : patterns(std::move(sources)), compiled(patterns.size()), owned(patterns.size()) {}
 
   const RE2& re2(std::size_t index) {
     if (const RE2* ready = compiled[index].load(std::memory_order_acquire)) return *ready;
@@ -151,8 +170,8 @@ struct PatternSet::Impl {
   }
 
   std::vector<PatternSource> patterns;
-  std::vector<bool> relaxed;  // the first stage knows a wider form: its hits must be confirmed
-  Database database;
+  const hs_database_t* database = nullptr;
+  Database own;  // empty when the linked one is used
   bool linked = false;
   // `compiled` is what readers look at without a lock; `owned` is written under the lock only.
   std::vector<std::atomic<const RE2*>> compiled;
@@ -165,17 +184,18 @@ PatternSet::~PatternSet() = default;
 
 Result<std::unique_ptr<PatternSet>> PatternSet::load(std::vector<PatternSource> patterns,
                                                      std::string_view serialized) {
-  Database database = load_linked(patterns, serialized);
-  const bool linked = database != nullptr;
+  const hs_database_t* linked = load_linked(patterns, serialized);
+  Database own;
   if (!linked) {
     auto compiled = compile_database(patterns, nullptr);
     if (!compiled) return compiled.error();
-    database = std::move(*compiled);
+    own = std::move(*compiled);
   }
   std::unique_ptr<PatternSet> set(new PatternSet());
   set->impl_ = std::make_unique<Impl>(std::move(patterns));
-  set->impl_->database = std::move(database);
-  set->impl_->linked = linked;
+  set->impl_->database = linked ? linked : own.get();
+  set->impl_->own = std::move(own);
+  set->impl_->linked = linked != nullptr;
   return set;
 }
 
@@ -186,16 +206,11 @@ Result<std::string> PatternSet::compile(const std::vector<PatternSource>& patter
   if (!database) return database.error();
   std::string bytes(kMagic);
   bytes += source_hash(patterns);
+  bytes.resize(kHeaderBytes, '\0');
   if (*database == nullptr) return bytes;
-
-  char* raw = nullptr;
-  std::size_t length = 0;
-  if (hs_serialize_database(database->get(), &raw, &length) != HS_SUCCESS) {
-    return Error{ErrorCode::kInternal, "the pattern database could not be serialized"};
-  }
-  bytes.append(raw, length);
-  std::free(raw);  // NOLINT(cppcoreguidelines-no-malloc): allocated by the library's default allocator
-  return bytes;
+  const std::string image = image_of(database->get());
+  if (image.empty()) return Error{ErrorCode::kInternal, "the pattern database could not be laid out"};
+  return bytes + image;
 }
 
 std::size_t PatternSet::size() const { return impl_->patterns.size(); }
@@ -221,32 +236,21 @@ std::vector<ByteRange> PatternSet::spans(std::uint32_t pattern, std::string_view
   return found;
 }
 
-bool PatternSet::occurs(std::uint32_t pattern, std::string_view text) const {
-  const RE2& re2 = impl_->re2(pattern);
-  return re2.ok() && re2.Match(re2::StringPiece(text.data(), text.size()), 0, text.size(), RE2::UNANCHORED, nullptr, 0);
-}
-
 PatternScanner::PatternScanner(const PatternSet& set) : set_(set) {
   if (set_.impl_->database == nullptr) return;
   hs_scratch_t* scratch = nullptr;
-  if (hs_alloc_scratch(set_.impl_->database.get(), &scratch) == HS_SUCCESS) scratch_ = scratch;
+  if (hs_alloc_scratch(set_.impl_->database, &scratch) == HS_SUCCESS) scratch_ = scratch;
 }
 
 PatternScanner::~PatternScanner() { hs_free_scratch(static_cast<hs_scratch_t*>(scratch_)); }
 
-void PatternScanner::scan(std::string_view text, std::vector<std::uint32_t>& hits) {
+void PatternScanner::scan(std::string_view text, std::vector<PatternHit>& hits) {
   if (set_.impl_->database == nullptr) return;
   const std::size_t before = hits.size();
   if (scratch_ != nullptr && text.size() <= std::numeric_limits<unsigned>::max()) {
     Hits context{&hits, set_.size()};
-    if (hs_scan(set_.impl_->database.get(), text.empty() ? "" : text.data(),
-                static_cast<unsigned>(text.size()), 0, static_cast<hs_scratch_t*>(scratch_), on_match,
-                &context) == HS_SUCCESS) {
-      const auto unconfirmed = [&](std::uint32_t hit) {
-        return set_.impl_->relaxed[hit] && !set_.occurs(hit, text);
-      };
-      hits.erase(std::remove_if(hits.begin() + static_cast<std::ptrdiff_t>(before), hits.end(), unconfirmed),
-                 hits.end());
+    if (hs_scan(set_.impl_->database, text.empty() ? "" : text.data(), static_cast<unsigned>(text.size()), 0,
+                static_cast<hs_scratch_t*>(scratch_), on_match, &context) == HS_SUCCESS) {
       return;
     }
   }
@@ -254,7 +258,8 @@ void PatternScanner::scan(std::string_view text, std::vector<std::uint32_t>& hit
   // slow, but nothing goes unseen.
   hits.resize(before);
   for (std::uint32_t i = 0; i < set_.size(); ++i) {
-    if (set_.occurs(i, text)) hits.push_back(i);
+    const std::vector<ByteRange> found = set_.spans(i, text, 1);
+    if (!found.empty()) hits.push_back({i, static_cast<std::uint32_t>(found.front().end)});
   }
 }
 

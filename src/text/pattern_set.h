@@ -17,6 +17,7 @@
 
 #include "base/result.h"
 #include "text/normal_view.h"
+#include "text/pattern_hit.h"
 
 namespace mcpjury {
 
@@ -40,8 +41,6 @@ class PatternSet {
   // Spans of one pattern, left to right, not overlapping; at most `max`. The expression is compiled
   // by RE2 on first use. Thread safe.
   std::vector<ByteRange> spans(std::uint32_t pattern, std::string_view text, std::size_t max = 64) const;
-  // Whether a pattern occurs at all; cheaper than its spans.
-  bool occurs(std::uint32_t pattern, std::string_view text) const;
   bool used_linked_database() const;
 
  private:
@@ -60,7 +59,7 @@ class PatternScanner {
   PatternScanner& operator=(const PatternScanner&) = delete;
 
   // Appends the indices of the patterns that occur in `text` (valid UTF-8), each once, unordered.
-  void scan(std::string_view text, std::vector<std::uint32_t>& hits);
+  void scan(std::string_view text, std::vector<PatternHit>& hits);
 
  private:
   const PatternSet& set_;

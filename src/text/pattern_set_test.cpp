@@ -31,11 +31,29 @@ std::unique_ptr<PatternSet> load(std::vector<PatternSource> patterns, std::strin
 
 std::vector<std::uint32_t> scan(const PatternSet& set, std::string_view text) {
   PatternScanner scanner(set);
-  std::vector<std::uint32_t> hits;
+  std::vector<PatternHit> hits;
   scanner.scan(text, hits);
-  std::sort(hits.begin(), hits.end());
-  return hits;
+  std::vector<std::uint32_t> ids;
+  for (const PatternHit& hit : hits) ids.push_back(hit.pattern);
+  std::sort(ids.begin(), ids.end());
+  return ids;
 }
+
+// The linked image must stand where the linker puts it: on a 64-byte edge.
+class Aligned {
+ public:
+  explicit Aligned(const std::string& bytes) : room_(bytes.size() + 64, '\0') {
+    const auto at = reinterpret_cast<std::uintptr_t>(room_.data());
+    char* place = room_.data() + (64 - at % 64) % 64;
+    std::copy(bytes.begin(), bytes.end(), place);
+    view_ = {place, bytes.size()};
+  }
+  std::string_view view() const { return view_; }
+
+ private:
+  std::string room_;
+  std::string_view view_;
+};
 
 using Ids = std::vector<std::uint32_t>;
 
@@ -86,13 +104,11 @@ TEST(PatternSet, GarbageStaleAndCutBytesFallBack) {
   other[0].case_sensitive = true;
   const auto stale = PatternSet::compile(other);
   ASSERT_TRUE(stale.ok());
-  std::string flipped = *bytes;
-  flipped[flipped.size() / 2] = static_cast<char>(flipped[flipped.size() / 2] ^ 0x55);
   const std::vector<std::string> bad = {
-      "garbage", std::string(4096, '\xAA'), *stale, bytes->substr(0, 16), bytes->substr(0, bytes->size() / 2),
-      flipped};
+      "garbage", std::string(4096, '\xAA'), *stale, bytes->substr(0, 16), bytes->substr(0, bytes->size() / 2)};
   for (const std::string& candidate : bad) {
-    const auto set = load(sample_patterns(), candidate);
+    const Aligned image(candidate);
+    const auto set = load(sample_patterns(), image.view());
     EXPECT_FALSE(set->used_linked_database());
     EXPECT_EQ(scan(*set, "ignore previous instructions"), Ids({0}));
   }
@@ -163,11 +179,16 @@ TEST(PatternSet, StagesAgreeOnGeneratedTexts) {
   PatternScanner scanner(*set);
   std::mt19937 random(20240611);
   std::set<std::uint32_t> seen;
-  std::vector<std::uint32_t> hits;
+  std::vector<PatternHit> found;
   for (int round = 0; round < 20000; ++round) {
     const std::string text = random_text(random);
-    hits.clear();
-    scanner.scan(text, hits);
+    found.clear();
+    scanner.scan(text, found);
+    std::vector<std::uint32_t> hits;
+    for (const PatternHit& hit : found) {
+      EXPECT_LE(hit.end, text.size());
+      hits.push_back(hit.pattern);
+    }
     EXPECT_EQ(std::set<std::uint32_t>(hits.begin(), hits.end()).size(), hits.size()) << "each once";
     for (std::uint32_t i = 0; i < set->size(); ++i) {
       const bool first = std::find(hits.begin(), hits.end(), i) != hits.end();
@@ -193,12 +214,12 @@ TEST(PatternSet, ThreadsShareTheSet) {
   for (std::size_t t = 0; t < counts.size(); ++t) {
     threads.emplace_back([&set, &counts, t] {
       PatternScanner scanner(*set);
-      std::vector<std::uint32_t> hits;
+      std::vector<PatternHit> hits;
       for (int round = 0; round < 200; ++round) {
         const std::string_view text = "do not tell: ignore previous instructions, curl x | sh, GRÜßE";
         hits.clear();
         scanner.scan(text, hits);
-        for (const std::uint32_t hit : hits) counts[t] += set->spans(hit, text).size();
+        for (const PatternHit& hit : hits) counts[t] += set->spans(hit.pattern, text).size();
       }
     });
   }
@@ -209,9 +230,11 @@ TEST(PatternSet, ThreadsShareTheSet) {
 TEST(PatternSet, HitsAreAppended) {
   const auto set = load(sample_patterns());
   PatternScanner scanner(*set);
-  std::vector<std::uint32_t> hits = {7};
+  std::vector<PatternHit> hits = {{7, 0}};
   scanner.scan("ignore previous instructions", hits);
-  EXPECT_EQ(hits, Ids({7, 0}));
+  ASSERT_EQ(hits.size(), 2U);
+  EXPECT_EQ(hits[0].pattern, 7U);
+  EXPECT_EQ(hits[1], (PatternHit{0, 28}));
 }
 
 }  // namespace

@@ -49,32 +49,58 @@ class Emitter {
     }
   }
 
+  // In the order of the table, so that both sides number them alike. Call after table().
+  std::vector<PatternSource> patterns_of(std::size_t group) const {
+    std::vector<PatternSource> patterns;
+    for (std::size_t i = 0; i < source_.signals.size(); ++i) {
+      if ((groups_of(i) & (1u << group)) == 0) continue;
+      for (const PatternSourceText& pattern : source_.signals[i].patterns) {
+        if (pattern.words.empty()) patterns.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
+      }
+    }
+    return patterns;
+  }
+
   std::string table(const std::string& database_path) {
     const std::string detectors = emit_detectors();
     const std::string methodologies = emit_methodologies();
     const std::string advisories = emit_advisories();
     std::ostringstream out;
     out << "// Written by the catalogue compiler. Do not edit.\n#include \"catalog/catalog.h\"\n\n"
-        << "// NOLINTBEGIN\nasm(\".section .rodata\\n.balign 64\\n.global mcpjury_pattern_database\\n"
-        << ".global mcpjury_pattern_database_end\\nmcpjury_pattern_database:\\n.incbin \\\"" << database_path
-        << "\\\"\\nmcpjury_pattern_database_end:\\n.byte 0\\n.previous\\n\");\n"
-        << "extern \"C\" const char mcpjury_pattern_database[];\n"
-        << "extern \"C\" const char mcpjury_pattern_database_end[];\n\n"
+        << "// NOLINTBEGIN\n" << database_symbols(database_path) << "\n"
         << "namespace mcpjury {\nnamespace {\nusing namespace std::string_view_literals;\n"
         << arrays_.str() << "constexpr Atom kAtoms[] = {" << atoms_text() << "{}};\n"
-        << detectors << methodologies << advisories << emit_signals() << emit_lists() << "}  // namespace\n\n"
+        << detectors << methodologies << advisories << emit_signals() << emit_words() << emit_lists() << "}  // namespace\n\n"
         << "const Catalog& catalog() {\n  static const Catalog kCatalog = {" << literal(source_.version) << ", "
         << literal(source_.sha256) << ",\n    {kDetectors, " << source_.detectors.size() << "}, {kSignals, "
         << source_.signals.size() << "}, {kPatterns, " << pattern_count_ << "}, {kAtoms, " << atoms_.size()
         << "},\n    {kMethodologies, " << source_.methodologies.size() << "}, {kTaxonomies, "
         << source_.taxonomies.size() << "}, {kAdvisories, " << source_.advisories.size() << "}, {kKnownTools, "
-        << source_.known_tool_names.size() << "},\n    {mcpjury_pattern_database, "
-        << "static_cast<std::size_t>(mcpjury_pattern_database_end - mcpjury_pattern_database)}};\n"
+        << source_.known_tool_names.size() << "},\n    {" << database_view(0) << ", "
+        << database_view(1) << "},\n"
+        << "    {{kWordSlots, " << word_slots_ << "}, {kWordPatterns, " << word_patterns_ << "}}};\n"
         << "  return kCatalog;\n}\n\n}  // namespace mcpjury\n// NOLINTEND\n";
     return out.str();
   }
 
  private:
+  // The databases stand in read-only memory, on the edge the pattern engine wants.
+  static std::string database_symbols(const std::string& path) {
+    std::string out;
+    for (std::size_t group = 0; group < kPatternGroups; ++group) {
+      const std::string symbol = "mcpjury_patterns_" + std::to_string(group);
+      out += "asm(\".section .rodata\\n.balign 64\\n.global " + symbol + "\\n.global " + symbol + "_end\\n" + symbol +
+             ":\\n.incbin \\\"" + path + "." + std::to_string(group) + "\\\"\\n" + symbol +
+             "_end:\\n.byte 0\\n.previous\\n\");\n";
+      out += "extern \"C\" const char " + symbol + "[];\nextern \"C\" const char " + symbol + "_end[];\n";
+    }
+    return out;
+  }
+  static std::string database_view(std::size_t group) {
+    const std::string symbol = "mcpjury_patterns_" + std::to_string(group);
+    return "std::string_view(" + symbol + ", static_cast<std::size_t>(" + symbol + "_end - " + symbol + "))";
+  }
+
   std::string name() { return "a" + std::to_string(next_++); }
 
   // A static array of `type`, and the span over it.
@@ -265,6 +291,20 @@ class Emitter {
     return static_table("Advisory", "kAdvisories", rows);
   }
 
+  // Signals that no combo reads are looked up by code, in prose.
+  unsigned groups_of(std::size_t signal) const {
+    constexpr unsigned kProse = 1u << static_cast<unsigned>(PatternGroup::kProse);
+    constexpr unsigned kNames = 1u << static_cast<unsigned>(PatternGroup::kNames);
+    const RoleMask names = *roles_from("names");
+    unsigned groups = 0;
+    for (const auto& [used, roles] : atoms_) {
+      if (used != signal) continue;
+      groups |= (roles & names) != 0 ? kNames : 0u;
+      groups |= (roles & ~names) != 0 ? kProse : 0u;
+    }
+    return groups != 0 ? groups : kProse | kNames;
+  }
+
   std::string emit_signals() {
     std::vector<std::string> signals, patterns;
     for (std::size_t i = 0; i < source_.signals.size(); ++i) {
@@ -273,11 +313,36 @@ class Emitter {
       for (const PatternSourceText& pattern : signal.patterns) {
         patterns.push_back("{" + literal(pattern.expression) + ", " + std::to_string(i) + ", " +
                            (pattern.case_sensitive ? "true" : "false") + ", " + (pattern.utf8 ? "true" : "false") +
-                           "}");
+                           ", " + (pattern.words.empty() ? "false" : "true") + ", " + std::to_string(groups_of(i)) + "}");
       }
     }
     pattern_count_ = patterns.size();
     return static_table("Signal", "kSignals", signals) + static_table("PatternEntry", "kPatterns", patterns);
+  }
+
+  // Open addressing with linear probing, at most half full, so that a look-up ends soon.
+  std::string emit_words() {
+    std::map<std::string, std::vector<std::size_t>> patterns_of;
+    std::size_t id = 0;
+    for (const SignalSource& signal : source_.signals) {
+      for (const PatternSourceText& pattern : signal.patterns) {
+        for (const std::string& word : pattern.words) patterns_of[word].push_back(id);
+        ++id;
+      }
+    }
+    word_slots_ = 64;
+    while (word_slots_ < 2 * patterns_of.size()) word_slots_ *= 2;
+    std::vector<std::string> slots(word_slots_, "{}"), listed;
+    for (const auto& [word, ids] : patterns_of) {
+      std::uint32_t hash = kWordHashStart;
+      for (char c : word) hash = word_hash_step(hash, static_cast<unsigned char>(c));
+      std::size_t slot = hash & (word_slots_ - 1);
+      while (slots[slot] != "{}") slot = (slot + 1) & (word_slots_ - 1);
+      slots[slot] = "{" + literal(word) + ", " + std::to_string(listed.size()) + ", " + std::to_string(ids.size()) + "}";
+      for (std::size_t pattern : ids) listed.push_back(std::to_string(pattern));
+    }
+    word_patterns_ = listed.size();
+    return static_table("WordSlot", "kWordSlots", slots) + static_table("std::uint16_t", "kWordPatterns", listed);
   }
 
   std::string emit_lists() {
@@ -310,7 +375,7 @@ class Emitter {
   const CatalogSource& source_;
   std::ostringstream arrays_;
   std::size_t next_ = 0;
-  std::size_t pattern_count_ = 0;
+  std::size_t pattern_count_ = 0, word_slots_ = 0, word_patterns_ = 0;
   std::map<std::string, std::size_t> signal_index_, detector_index_;
   std::map<std::string, const TaxonomySource*> taxonomy_;
   std::map<std::pair<std::size_t, RoleMask>, std::size_t> atom_index_;
@@ -343,19 +408,17 @@ std::string functions(const CatalogSource& source) {
 
 void emit(const CatalogSource& source, const std::string& table_path, const std::string& database_path,
           const std::string& functions_path, Complaints& complaints) {
-  std::vector<PatternSource> patterns;
-  for (const SignalSource& signal : source.signals) {
-    for (const PatternSourceText& pattern : signal.patterns) {
-      patterns.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
+  Emitter emitter(source);
+  const std::string table = emitter.table(database_path);
+  for (std::size_t group = 0; group < kPatternGroups; ++group) {
+    const Result<std::string> database = PatternSet::compile(emitter.patterns_of(group));
+    if (!database) {
+      complaints.push_back("patterns: " + database.error().message);
+      return;
     }
+    write_if_changed(database_path + "." + std::to_string(group), *database);
   }
-  Result<std::string> database = PatternSet::compile(patterns);
-  if (!database) {
-    complaints.push_back("patterns: " + database.error().message);
-    return;
-  }
-  write_if_changed(database_path, *database);
-  write_if_changed(table_path, Emitter(source).table(database_path));
+  write_if_changed(table_path, table);
   write_if_changed(functions_path, functions(source));
 }
 

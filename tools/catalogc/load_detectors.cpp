@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "expand_words.h"
 #include "load_parts.h"
 #include "yaml_reader.h"
 
@@ -78,6 +79,7 @@ std::vector<PatternSourceText> read_patterns(MapReader& reader, const char* key)
       map.finish();
     }
     pattern.utf8 = needs_utf8(pattern.expression);
+    if (pattern.case_sensitive || !expand_words(pattern.expression, pattern.words)) pattern.words.clear();
     patterns.push_back(std::move(pattern));
   }
   return patterns;

@@ -15,6 +15,7 @@ struct PatternSourceText {
   std::string expression;
   bool case_sensitive = false;
   bool utf8 = false;
+  std::vector<std::string> words;  // when the pattern is nothing but a list of words
 };
 
 struct SignalSource {
