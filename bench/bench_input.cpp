@@ -64,7 +64,8 @@ void add_corpus(const fs::path& file, std::vector<Server>& servers) {
 // Plain tools in the shape of real ones, for machines without the data.
 void generate(std::vector<Server>& servers) {
   static const char* const kVerbs[] = {"list", "get", "create", "update", "delete", "search", "send", "run"};
-  static const char* const kNouns[] = {"file", "issue", "message", "record", "page", "invoice", "branch", "event"};
+  static const char* const kNouns[] = {"file", "issue",   "message", "record",
+                                       "page", "invoice", "branch",  "event"};
   for (int s = 0; s < 100; ++s) {
     Server server{"generated-" + std::to_string(s), {}};
     for (int t = 0; t < 20; ++t) {
@@ -73,11 +74,12 @@ void generate(std::vector<Server>& servers) {
           {"id", {{"type", "string"}, {"description", "The id of the " + noun + " to " + verb + "."}}},
           {"limit", {{"type", "integer"}, {"description", "How many to return at most, 50 by default."}}},
           {"page_token", {{"type", "string"}, {"description", "Where to go on, from an earlier answer."}}}};
-      server.tools.push_back(bj::object{
-          {"name", verb + "_" + noun + "_" + std::to_string(t)},
-          {"description", "Lets the caller " + verb + " a " + noun + ". Returns the " + noun +
-                              " with its fields. Fails when the " + noun + " does not exist or access is missing."},
-          {"inputSchema", {{"type", "object"}, {"properties", properties}}}});
+      server.tools.push_back(
+          bj::object{{"name", verb + "_" + noun + "_" + std::to_string(t)},
+                     {"description", "Lets the caller " + verb + " a " + noun + ". Returns the " + noun +
+                                         " with its fields. Fails when the " + noun +
+                                         " does not exist or access is missing."},
+                     {"inputSchema", {{"type", "object"}, {"properties", properties}}}});
     }
     servers.push_back(std::move(server));
   }

@@ -94,7 +94,8 @@ mcpjury::BenchInput made_by_a_child(const char* data, const std::string& input, 
   close(channel[1]);
   std::FILE* in = fdopen(channel[0], "r");
   char origin[200] = "";
-  if (std::fscanf(in, "%zu %zu %zu %199[^\n]", &made.tools, &made.lines, &made.bytes, origin) == 4) made.origin = origin;
+  if (std::fscanf(in, "%zu %zu %zu %199[^\n]", &made.tools, &made.lines, &made.bytes, origin) == 4)
+    made.origin = origin;
   std::fclose(in);
   waitpid(child, nullptr, 0);
   return made;
@@ -151,7 +152,8 @@ int main(int argc, char** argv) {
                       {"startup_ratio", startup, "<= 2", startup <= 2}};
   std::ostringstream json;
   json << "{\n  \"tools\": " << made.tools << ",\n  \"tools_per_s\": " << static_cast<long>(tools / one.cpu)
-       << ",\n  \"two_process_speedup\": " << two_processes << ",\n  \"microseconds_per_tool\": " << one.cpu / tools * 1e6;
+       << ",\n  \"two_process_speedup\": " << two_processes
+       << ",\n  \"microseconds_per_tool\": " << one.cpu / tools * 1e6;
   std::printf("tools_per_s         %10.0f  (one core)\n", tools / one.cpu);
   std::printf("two processes       %10.2f  (what the machine can give)\n", two_processes);
   for (const Bar& bar : bars) {

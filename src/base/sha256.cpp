@@ -1,4 +1,5 @@
-#define OPENSSL_SUPPRESS_DEPRECATED  // the low-level calls: the others load providers and a configuration file
+#define OPENSSL_SUPPRESS_DEPRECATED  // the low-level calls: the others load providers and a configuration
+                                     // file
 #include "base/sha256.h"
 
 #include <openssl/sha.h>

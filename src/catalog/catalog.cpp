@@ -7,7 +7,8 @@ namespace mcpjury {
 
 const Detector* find_detector(std::string_view id) {
   const auto detectors = catalog().detectors;
-  const auto found = std::find_if(detectors.begin(), detectors.end(), [&](const Detector& d) { return d.id == id; });
+  const auto found =
+      std::find_if(detectors.begin(), detectors.end(), [&](const Detector& d) { return d.id == id; });
   return found == detectors.end() ? nullptr : &*found;
 }
 
@@ -25,8 +26,8 @@ const Methodology& methodology(std::string_view id) {
 }
 
 const MethodologyRule* find_rule(const Methodology& method, std::string_view id) {
-  const auto found =
-      std::find_if(method.rules.begin(), method.rules.end(), [&](const MethodologyRule& r) { return r.id == id; });
+  const auto found = std::find_if(method.rules.begin(), method.rules.end(),
+                                  [&](const MethodologyRule& r) { return r.id == id; });
   return found == method.rules.end() ? nullptr : &*found;
 }
 

@@ -21,21 +21,23 @@ struct Citation {
 
 // Where a string stands. A combo names the roles it reads.
 enum class TextRole : std::uint8_t {
-  kName,         // tool, prompt or resource name, split into words
-  kTitle,        // title, annotations.title
-  kDescription,  // of the tool, prompt, resource or template
-  kParamName,    // property name at any depth, split into words
-  kParamText,    // description or title of a property, or of the schema itself
-  kSchemaValue,  // enum, const, default, example, pattern
-  kOutputText,   // the same inside the output schema
-  kMeta,         // strings inside _meta and unknown members
-  kInstructions, // of the server
-  kUri,          // resource URI, icon URL
+  kName,          // tool, prompt or resource name, split into words
+  kTitle,         // title, annotations.title
+  kDescription,   // of the tool, prompt, resource or template
+  kParamName,     // property name at any depth, split into words
+  kParamText,     // description or title of a property, or of the schema itself
+  kSchemaValue,   // enum, const, default, example, pattern
+  kOutputText,    // the same inside the output schema
+  kMeta,          // strings inside _meta and unknown members
+  kInstructions,  // of the server
+  kUri,           // resource URI, icon URL
   kServerName,
 };
 inline constexpr std::size_t kTextRoleCount = 11;
 using RoleMask = std::uint16_t;
-constexpr RoleMask role_bit(TextRole role) { return static_cast<RoleMask>(1u << static_cast<unsigned>(role)); }
+constexpr RoleMask role_bit(TextRole role) {
+  return static_cast<RoleMask>(1u << static_cast<unsigned>(role));
+}
 
 // Names and prose are scanned with databases of their own: most patterns make sense in one of them only.
 enum class PatternGroup : std::uint8_t { kProse, kNames };
@@ -69,8 +71,8 @@ enum class Scope : std::uint8_t { kSentence, kPair, kField, kSubject };
 struct Combo {
   Scope scope = Scope::kSentence;
   Confidence confidence = Confidence::kHigh;
-  bool hidden_view_only = false;               // only in text that had to be decoded first
-  std::span<const std::uint16_t> all;          // atoms
+  bool hidden_view_only = false;       // only in text that had to be decoded first
+  std::span<const std::uint16_t> all;  // atoms
   std::span<const std::span<const std::uint16_t>> any;
   std::span<const std::uint16_t> none;
   std::span<const std::uint16_t> none_subject;
@@ -94,11 +96,11 @@ struct Detector {
   Kind kind = Kind::kHygiene;
   Severity severity = Severity::kInfo;
   std::string_view what, why, fix, false_alarms, message;
-  std::string_view aivss;  // "S:T/E:C/I:H/D:S/A:F"
+  std::string_view aivss;       // "S:T/E:C/I:H/D:S/A:F"
   std::string_view aivss_note;  // why the vector leaves the band of the severity
   Per per = Per::kPlace;
-  std::string_view code;   // name of the function that implements it, or empty
-  std::uint16_t needs = 0; // bit set of Facet
+  std::string_view code;    // name of the function that implements it, or empty
+  std::uint16_t needs = 0;  // bit set of Facet
   std::span<const std::string_view> tags;
   std::span<const Citation> citations;
   std::span<const Combo> combos;
@@ -119,21 +121,21 @@ struct MethodologyRule {
   Severity severity = Severity::kInfo;  // the published one; rows may differ
   int weight = 0;                       // agentreserve points, ampel basis points
   bool hard_fail = false;
-  std::string_view rule_class;          // agentreserve: P, H, A; pack "ours" is marked by `pack`
-  std::string_view pack;                // empty, or "ours"
-  std::string_view applies;             // named condition in code
-  std::string_view normaliser;          // ampel
-  int layer = 0;                        // mcpbundles
-  Per per = Per::kSubject;              // one (subject) or (place) counts once, or the server once
-  std::string_view pending;             // non-empty: no detector yet, and why
-  std::uint16_t needs = 0;              // bit set of Facet
+  std::string_view rule_class;  // agentreserve: P, H, A; pack "ours" is marked by `pack`
+  std::string_view pack;        // empty, or "ours"
+  std::string_view applies;     // named condition in code
+  std::string_view normaliser;  // ampel
+  int layer = 0;                // mcpbundles
+  Per per = Per::kSubject;      // one (subject) or (place) counts once, or the server once
+  std::string_view pending;     // non-empty: no detector yet, and why
+  std::uint16_t needs = 0;      // bit set of Facet
   std::span<const RuleRow> rows;
   std::span<const Citation> citations;
 };
 
 struct Band {
   std::string_view name;
-  int from = 0;                         // lowest value of the band, in the methodology's own unit
+  int from = 0;  // lowest value of the band, in the methodology's own unit
   std::string_view action, meaning;
 };
 
@@ -144,8 +146,8 @@ struct NamedText {
 struct Methodology {
   std::string_view id, version, title, released, source, summary, direction;
   std::span<const MethodologyRule> rules;
-  std::span<const Band> bands;                 // ascending `from`
-  std::span<const int> severity_weights;       // info … critical, or empty
+  std::span<const Band> bands;            // ascending `from`
+  std::span<const int> severity_weights;  // info … critical, or empty
   std::span<const std::string_view> limits;
   std::span<const NamedText> decisions, changelog;
 };
@@ -158,7 +160,8 @@ struct AdvisoryRange {
   std::string_view introduced, fixed, last_affected;
 };
 struct Advisory {
-  std::string_view ecosystem, package, category, id, severity, severity_source, summary, reference, identity_basis;
+  std::string_view ecosystem, package, category, id, severity, severity_source, summary, reference,
+      identity_basis;
   int cvss_tenths = -1;
   std::span<const std::string_view> ids, cwe, server_names, versions;
   std::span<const AdvisoryRange> ranges;
@@ -175,7 +178,7 @@ struct Catalog {
   std::span<const Advisory> advisories;
   std::span<const std::string_view> known_tool_names;
   std::string_view pattern_databases[kPatternGroups];  // for PatternSet::load
-  WordTable words;                             // of the patterns that are lists of words
+  WordTable words;                                     // of the patterns that are lists of words
 };
 
 const Catalog& catalog();

@@ -25,6 +25,8 @@ bool holds(const ComboTable::Entry& entry, const AtomBits& bits) {
 
 // At most this many bytes around the decisive words are quoted when the sentence is longer.
 constexpr std::size_t kQuoteBytes = 240;
+// How far before its end the beginning of a match is looked for.
+constexpr std::size_t kMatchBytes = 4 * kQuoteBytes;
 
 std::string_view quote_around(std::string_view text, ByteRange sentence, ByteRange words) {
   std::size_t begin = sentence.begin, end = sentence.end;
@@ -74,7 +76,8 @@ ComboTable::ComboTable() {
     atoms_of_signal[catalogue.atoms[atom].signal].push_back(static_cast<std::uint16_t>(atom));
     roles_.push_back(catalogue.atoms[atom].roles);
   }
-  for (const PatternEntry& pattern : catalogue.patterns) atoms_of_pattern_.push_back(atoms_of_signal[pattern.signal]);
+  for (const PatternEntry& pattern : catalogue.patterns)
+    atoms_of_pattern_.push_back(atoms_of_signal[pattern.signal]);
 
   by_atom_.resize(catalogue.atoms.size());
   for (std::size_t d = 0; d < catalogue.detectors.size(); ++d) {
@@ -106,7 +109,8 @@ ComboTable::ComboTable() {
   }
 }
 
-std::vector<ByteRange> ComboTable::spans(std::uint32_t pattern, std::string_view text, std::size_t max) const {
+std::vector<ByteRange> ComboTable::spans(std::uint32_t pattern, std::string_view text,
+                                         std::size_t max) const {
   const std::int32_t local = prose_local_[pattern];
   if (local < 0) return {};
   return patterns(PatternGroup::kProse).spans(static_cast<std::uint32_t>(local), text, max);
@@ -116,7 +120,10 @@ ComboMatcher::ComboMatcher(const ComboTable& table)
     : table_(table),
       prose_(table.patterns(PatternGroup::kProse)),
       names_(table.patterns(PatternGroup::kNames)),
-      words_(catalog().words, catalog().patterns.size()) {}
+      words_(catalog().words, catalog().patterns.size()),
+      seen_(table.entries().size()),
+      open_(table.entries().size()),
+      tried_(table.entries().size()) {}
 
 void ComboMatcher::scan_text(std::string_view text, bool names, std::vector<PatternHit>& hits) {
   const std::size_t before = hits.size();
@@ -151,112 +158,142 @@ void ComboMatcher::match(const TextIndex& index, FindingSink& sink) {
 }
 
 void ComboMatcher::match_subject(const TextIndex& index, const SubjectUnit& subject, FindingSink& sink) {
-  cached_ = 0;
+  const std::uint64_t turn = subject_turn_ = ++turn_;
+  bool any_open = false;
   const AtomBits starts = subject.atoms & table_.pivots();
   for (std::size_t atom = starts._Find_first(); atom < kMaxAtoms; atom = starts._Find_next(atom)) {
-    for (std::uint32_t id : table_.entries_of(atom)) {
+    for (const std::uint32_t id : table_.entries_of(atom)) {
+      if (seen_[id] == turn) continue;
+      seen_[id] = turn;
       const ComboTable::Entry& entry = table_.entries()[id];
       if (entry.tools_only && subject.type != SubjectType::kTool) continue;
       if (!holds(entry, subject.atoms)) continue;
       if ((subject.atoms & entry.none_subject).any()) continue;
-      if (entry.combo->scope == Scope::kSubject) {
-        if ((subject.atoms & entry.none).none()) report_subject(index, subject, entry, sink);
-        continue;
+      if (entry.combo->scope != Scope::kSubject) {
+        open_[id] = turn;
+        any_open = true;
+      } else if ((subject.atoms & entry.none).none()) {
+        report_subject(index, subject, entry, sink);
       }
-      for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
-        const Field& field = index.fields[f];
-        if (field.hits == 0) continue;
-        if (entry.combo->hidden_view_only && field.view == ViewKind::kRaw) continue;
-        AtomBits bits;
-        for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
-          table_.set_atoms(index.hits[h].pattern, field.role, bits);
-        }
-        if (!holds(entry, bits)) continue;
-        if (entry.combo->scope != Scope::kField) {
-          match_field(index, subject, f, entry, sink);
-        } else if ((bits & entry.none).none()) {
-          report_field(index, subject, field, entry, sink);
-        }
+    }
+  }
+  if (!any_open) return;
+  for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
+    if (index.fields[f].hits > 0) match_field(index, subject, index.fields[f], sink);
+  }
+}
+
+void ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subject, const Field& field,
+                               FindingSink& sink) {
+  AtomBits bits;
+  for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
+    table_.set_atoms(index.hits[h].pattern, field.role, bits);
+  }
+  const std::uint64_t turn = ++turn_;
+  spans_.ready = false;
+  const AtomBits starts = bits & table_.pivots();
+  for (std::size_t atom = starts._Find_first(); atom < kMaxAtoms; atom = starts._Find_next(atom)) {
+    for (const std::uint32_t id : table_.entries_of(atom)) {
+      if (open_[id] != subject_turn_ || tried_[id] == turn) continue;
+      tried_[id] = turn;
+      const ComboTable::Entry& entry = table_.entries()[id];
+      if (entry.combo->hidden_view_only && field.view == ViewKind::kRaw) continue;
+      if (!holds(entry, bits)) continue;
+      if (entry.combo->scope != Scope::kField) {
+        match_sentences(index, subject, field, entry, sink);
+      } else if ((bits & entry.none).none()) {
+        report_field(index, subject, field, entry, sink);
       }
     }
   }
 }
 
-const ComboMatcher::FieldSpans& ComboMatcher::spans_of(const TextIndex& index, std::uint32_t which) {
-  for (std::size_t i = 0; i < cached_; ++i) {
-    if (cache_[i].field == which) return cache_[i];
-  }
-  if (cached_ == cache_.size()) cache_.emplace_back();
-  FieldSpans& spans = cache_[cached_++];
-  const Field& field = index.fields[which];
-  spans.field = which;
-  spans.hits.clear();
-  if (field.pieces > 1) {
-    spans.sentences.clear();
+// Each sentence is scanned on its own: which patterns stand in it, and where the first match ends. The
+// strings of a joined field are its sentences.
+void ComboMatcher::split(const TextIndex& index, const Field& field) {
+  spans_.ready = true;
+  spans_.hits.clear();
+  spans_.sentences.clear();
+  if (!field.joined()) {
+    spans_.sentences = split_sentences(field.text);
+  } else if (field.view == ViewKind::kRaw) {
     for (std::uint32_t p = 0; p < field.pieces; ++p) {
       const std::size_t begin = index.pieces[field.first_piece + p].begin;
       const std::size_t end =
           p + 1 < field.pieces ? index.pieces[field.first_piece + p + 1].begin : field.text.size();
-      spans.sentences.push_back({begin, end});
+      spans_.sentences.push_back({begin, end});
     }
   } else {
-    spans.sentences = split_sentences(field.text);
+    // The pieces are measured in the original; a normalised text keeps the separators.
+    for (std::size_t begin = 0; begin < field.text.size();) {
+      const std::size_t found = field.text.find(kPieceSeparator, begin);
+      const std::size_t end =
+          found == std::string_view::npos ? field.text.size() : found + kPieceSeparator.size();
+      spans_.sentences.push_back({begin, end});
+      begin = end;
+    }
   }
-  if (spans.sentences.empty()) spans.sentences.push_back({0, field.text.size()});
-  spans.bits.assign(spans.sentences.size(), AtomBits());
-  // Each sentence is scanned on its own: which patterns stand in it, and where the first match ends.
-  for (std::uint32_t i = 0; i < spans.sentences.size(); ++i) {
-    const ByteRange& sentence = spans.sentences[i];
+  if (spans_.sentences.empty()) spans_.sentences.push_back({0, field.text.size()});
+  spans_.bits.assign(spans_.sentences.size(), AtomBits());
+  for (std::uint32_t i = 0; i < spans_.sentences.size(); ++i) {
+    const ByteRange& sentence = spans_.sentences[i];
     found_.clear();
     scan_text(field.text.substr(sentence.begin, sentence.end - sentence.begin), field.split_names, found_);
     for (const PatternHit& hit : found_) {
-      spans.hits.push_back({hit.pattern, sentence.begin + hit.end, i});
-      table_.set_atoms(hit.pattern, field.role, spans.bits[i]);
+      spans_.hits.push_back({hit.pattern, sentence.begin + hit.end, i});
+      table_.set_atoms(hit.pattern, field.role, spans_.bits[i]);
     }
   }
-  return spans;
 }
 
-bool ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subject, std::uint32_t which,
-                               const ComboTable::Entry& entry, FindingSink& sink) {
-  const FieldSpans& spans = spans_of(index, which);
-  const Field& field = index.fields[which];
-  const std::size_t count = spans.sentences.size();
-  const std::size_t width = entry.combo->scope == Scope::kPair && field.pieces == 1 ? 2 : 1;
+void ComboMatcher::match_sentences(const TextIndex& index, const SubjectUnit& subject, const Field& field,
+                                   const ComboTable::Entry& entry, FindingSink& sink) {
+  if (!spans_.ready) split(index, field);
+  const std::size_t count = spans_.sentences.size();
+  const std::size_t width = entry.combo->scope == Scope::kPair && !field.joined() ? 2 : 1;
   const std::size_t last = width >= count ? 0 : count - width;
   for (std::size_t first = 0; first <= last; ++first) {
     AtomBits bits;
     const std::size_t end = std::min(count, first + width);
-    for (std::size_t s = first; s < end; ++s) bits |= spans.bits[s];
+    for (std::size_t s = first; s < end; ++s) bits |= spans_.bits[s];
     if (!holds(entry, bits) || (bits & entry.none).any()) continue;
-    // The decisive words, up to where the last of them ends; their beginning only where it is needed.
-    ByteRange words{spans.sentences[end - 1].end, spans.sentences[first].begin};
-    const bool long_text = spans.sentences[end - 1].end - spans.sentences[first].begin > kQuoteBytes;
-    for (const SpanHit& hit : spans.hits) {
-      if (hit.sentence < first || hit.sentence >= end) continue;
-      AtomBits own;
-      table_.set_atoms(hit.pattern, field.role, own);
-      if ((own & entry.needed).none()) continue;
-      std::size_t begin = hit.end > 0 ? hit.end - 1 : 0;
-      if (long_text) {
-        const std::size_t from = spans.sentences[hit.sentence].begin;
-        const auto ranges = table_.spans(hit.pattern, field.text.substr(from, hit.end - from), 1);
-        if (!ranges.empty()) begin = from + ranges.front().begin;
-      }
-      words.begin = std::min(words.begin, begin);
-      words.end = std::max(words.end, hit.end);
-    }
-    if (words.end <= words.begin) words = spans.sentences[first];
-    const Piece& piece = index.piece_at(field, field.pieces > 1 ? spans.sentences[first].begin : words.begin);
-    const ByteRange around{spans.sentences[first].begin, spans.sentences[end - 1].end};
+    const ByteRange around{spans_.sentences[first].begin, spans_.sentences[end - 1].end};
+    const ByteRange words = decisive_words(field, first, end, entry);
+    const Piece& piece = index.piece_at(field, field.joined() ? around.begin : words.begin);
     FindingSink::Extra extra;
     extra.in_description_only = !field.split_names;
     extra.from_hidden_view = field.view != ViewKind::kRaw;
     sink.add(entry.detector, subject, piece.path,
-             field.split_names ? piece.raw : quote_around(field.text, around, words), entry.combo->confidence, extra);
-    return true;
+             field.split_names ? piece.raw : quote_around(field.text, around, words), entry.combo->confidence,
+             extra);
+    return;
   }
-  return false;
+}
+
+// The words of sentences [first, end) that made the combo hold, up to where the last of them ends. A
+// scan does not say where a match begins; RE2 is asked only when the text is too long to quote whole.
+ByteRange ComboMatcher::decisive_words(const Field& field, std::size_t first, std::size_t end,
+                                       const ComboTable::Entry& entry) const {
+  const ByteRange around{spans_.sentences[first].begin, spans_.sentences[end - 1].end};
+  ByteRange words{around.end, around.begin};
+  const auto from =
+      std::lower_bound(spans_.hits.begin(), spans_.hits.end(), first,
+                       [](const SpanHit& hit, std::size_t sentence) { return hit.sentence < sentence; });
+  for (auto hit = from; hit != spans_.hits.end() && hit->sentence < end; ++hit) {
+    AtomBits own;
+    table_.set_atoms(hit->pattern, field.role, own);
+    if ((own & entry.needed).none()) continue;
+    std::size_t begin = hit->end > 0 ? hit->end - 1 : 0;
+    if (around.end - around.begin > kQuoteBytes) {
+      std::size_t window = spans_.sentences[hit->sentence].begin;
+      if (hit->end - window > kMatchBytes) window = char_edge(field.text, hit->end - kMatchBytes);
+      const auto ranges = table_.spans(hit->pattern, field.text.substr(window, hit->end - window), 1);
+      if (!ranges.empty()) begin = window + ranges.front().begin;
+    }
+    words.begin = std::min(words.begin, begin);
+    words.end = std::max(words.end, hit->end);
+  }
+  return words.end > words.begin ? words : spans_.sentences[first];
 }
 
 // A combo over the whole field may rest on a pattern that crosses sentences.
@@ -276,8 +313,8 @@ void ComboMatcher::report_field(const TextIndex& index, const SubjectUnit& subje
            quote_around(field.text, {0, field.text.size()}, {at, end}), entry.combo->confidence, extra);
 }
 
-void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& subject, const ComboTable::Entry& entry,
-                                  FindingSink& sink) {
+void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& subject,
+                                  const ComboTable::Entry& entry, FindingSink& sink) {
   // Quote the first name or schema word that takes part; prose only when there is nothing else.
   const Field* best = nullptr;
   std::size_t match_end = 0;
@@ -308,7 +345,7 @@ void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& sub
   std::string_view quote = piece.raw;
   if (!best->split_names) {
     ByteRange around{0, best->text.size()};
-    if (best->pieces == 1) {
+    if (!best->joined()) {
       for (const ByteRange& sentence : split_sentences(best->text)) {
         if (words.begin >= sentence.begin && words.begin < sentence.end) around = sentence;
       }

@@ -1,8 +1,10 @@
 // The declarative detectors: signals that must come together inside a sentence, a pair of sentences,
 // a field or a subject.
 //
-// ComboTable is the catalogue's combos indexed by atom; immutable, built once. ComboMatcher holds the
-// scratch of one thread.
+// ComboTable is the catalogue's combos indexed by atom; immutable, built once, shared by all threads.
+// ComboMatcher holds the scratch of one thread. A field is scanned whole; only where a combo could fire
+// are its sentences scanned one by one. The work is linear in the text, and the scratch is that of the
+// largest field (Limits::text_bytes, or the names of one subject).
 #pragma once
 
 #include <cstdint>
@@ -79,30 +81,36 @@ class ComboMatcher {
     std::size_t end;  // of its first match in the sentence, in the field's text
     std::uint32_t sentence;
   };
+  // The sentences of the field at hand.
   struct FieldSpans {
-    std::uint32_t field = UINT32_MAX;
+    bool ready = false;
     std::vector<ByteRange> sentences;
     std::vector<AtomBits> bits;
     std::vector<SpanHit> hits;
   };
 
   void match_subject(const TextIndex& index, const SubjectUnit& subject, FindingSink& sink);
-  bool match_field(const TextIndex& index, const SubjectUnit& subject, std::uint32_t field,
-                   const ComboTable::Entry& entry, FindingSink& sink);
+  void match_field(const TextIndex& index, const SubjectUnit& subject, const Field& field, FindingSink& sink);
+  void match_sentences(const TextIndex& index, const SubjectUnit& subject, const Field& field,
+                       const ComboTable::Entry& entry, FindingSink& sink);
   void report_field(const TextIndex& index, const SubjectUnit& subject, const Field& field,
                     const ComboTable::Entry& entry, FindingSink& sink);
   void report_subject(const TextIndex& index, const SubjectUnit& subject, const ComboTable::Entry& entry,
                       FindingSink& sink);
-  const FieldSpans& spans_of(const TextIndex& index, std::uint32_t field);
-
+  ByteRange decisive_words(const Field& field, std::size_t first, std::size_t end,
+                           const ComboTable::Entry& entry) const;
+  void split(const TextIndex& index, const Field& field);
   void scan_text(std::string_view text, bool names, std::vector<PatternHit>& hits);
 
   const ComboTable& table_;
   PatternScanner prose_, names_;
   WordScanner words_;
-  std::vector<FieldSpans> cache_;
-  std::size_t cached_ = 0;
+  FieldSpans spans_;
   std::vector<PatternHit> found_;
+  // For each combo the subject for which it was last looked at, the subject some field of which may
+  // hold it, and the field in which it was last tried: a combo can start from several atoms.
+  std::vector<std::uint64_t> seen_, open_, tried_;
+  std::uint64_t turn_ = 0, subject_turn_ = 0;
 };
 
 }  // namespace mcpjury

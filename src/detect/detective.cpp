@@ -39,13 +39,16 @@ DetectResult Detective::run(const Evidence& evidence, const Surface& surface) {
   result.visits_exhausted = text.visits_exhausted;
   const auto detectors = catalog().detectors;
   for (const Finding& finding : result.findings) {
-    if (detectors[finding.detector].kind != Kind::kCapability || finding.confidence == Confidence::kLow) continue;
+    if (detectors[finding.detector].kind != Kind::kCapability || finding.confidence == Confidence::kLow)
+      continue;
     if (finding.subject.type != SubjectType::kTool || finding.subject.index < 0) continue;
-    const auto tool = std::lower_bound(
-        surface.tools.begin(), surface.tools.end(), finding.subject.index,
-        [](const ToolView& view, std::int32_t index) { return static_cast<std::int32_t>(view.index) < index; });
+    const auto tool = std::lower_bound(surface.tools.begin(), surface.tools.end(), finding.subject.index,
+                                       [](const ToolView& view, std::int32_t index) {
+                                         return static_cast<std::int32_t>(view.index) < index;
+                                       });
     if (tool != surface.tools.end()) {
-      result.tools[static_cast<std::size_t>(tool - surface.tools.begin())].capabilities.push_back(finding.detector);
+      result.tools[static_cast<std::size_t>(tool - surface.tools.begin())].capabilities.push_back(
+          finding.detector);
     }
   }
   return result;

@@ -1,52 +1,24 @@
 // Walks every string of a server. What a model is shown is what is walked: a string that stands in a
 // member nobody knows is read like a description, because a model reads it too.
-#include <algorithm>
-
+#include "base/utf8.h"
+#include "detect/schema_members.h"
 #include "detect/text_index.h"
 #include "text/tokens.h"
 
 namespace mcpjury {
 namespace {
 
-// Names are short; joining them makes one scan of many. The separator ends every sentence and
-// matches no pattern that spans words.
-constexpr std::string_view kSeparator = " ; ";
+// Names and short values are joined: one scan instead of many.
 constexpr std::size_t kLongValue = 64;
-constexpr std::size_t kShortestBlob = 24;
-constexpr std::size_t kMaxPieces = 200'000;
+// Places of one subject that are remembered; beyond, its strings are not read and the limit is reported.
+// Limits::schema_visits counts objects and lists only, and one object can hold millions of strings.
+constexpr std::size_t kMaxPlaces = 200'000;
+// Shorter keys say nothing a pattern for prose could find.
+constexpr std::size_t kProseKey = 16;
 
-enum class Member : std::uint8_t { kProperties, kPatternProperties, kDefinitions, kText, kValue, kSkip, kSchema };
-
-Member member_of(std::string_view key) {
-  switch (key.size()) {
-    case 2:
-      return key == "id" ? Member::kSkip : Member::kSchema;
-    case 3:
-      return key == "$id" ? Member::kSkip : Member::kSchema;
-    case 4:
-      return key == "type" || key == "$ref" ? Member::kSkip : key == "enum" ? Member::kValue : Member::kSchema;
-    case 5:
-      return key == "title" ? Member::kText : key == "const" ? Member::kValue
-             : key == "$defs" ? Member::kDefinitions : Member::kSchema;
-    case 6:
-      return key == "format" ? Member::kValue : Member::kSchema;
-    case 7:
-      return key == "default" || key == "example" || key == "pattern" ? Member::kValue
-             : key == "$schema" || key == "$anchor" ? Member::kSkip : Member::kSchema;
-    case 8:
-      return key == "required" ? Member::kSkip : key == "examples" ? Member::kValue
-             : key == "$comment" ? Member::kText : Member::kSchema;
-    case 10:
-      return key == "properties" ? Member::kProperties : Member::kSchema;
-    case 11:
-      return key == "description" ? Member::kText : key == "definitions" ? Member::kDefinitions : Member::kSchema;
-    case 16:
-      return key == "dependentSchemas" ? Member::kDefinitions : Member::kSchema;
-    case 17:
-      return key == "patternProperties" ? Member::kPatternProperties : Member::kSchema;
-    default:
-      return Member::kSchema;
-  }
+// Level 255 is as deep as any: Limits::schema_depth ends a walk long before.
+std::uint8_t deeper(std::uint8_t level) {
+  return level < UINT8_MAX ? static_cast<std::uint8_t>(level + 1) : level;
 }
 
 class Gatherer {
@@ -55,15 +27,16 @@ class Gatherer {
 
   void tool(const ToolView& tool, std::uint32_t list) {
     begin(SubjectType::kTool, static_cast<std::int32_t>(tool.index), tool.name, list);
+    title_ = tool.title;
     common(tool.name, tool.title, tool.description);
-    if (!tool.annotations.title.empty() && tool.annotations.title != tool.title) {
-      prose(TextRole::kTitle, tool.annotations.title, child(child(path_, "annotations"), "title"));
-    }
     for (const auto& [name, value] : *tool.object) {
+      if (full(path_)) break;
       const std::string_view key(name.data(), name.size());
-      if (key == "name" || key == "title" || key == "description" || key == "annotations") continue;
+      if (key == "name" || key == "title" || key == "description") continue;
       const std::uint32_t path = child(path_, key);
-      if (key == "inputSchema") {
+      if (key == "annotations" && value.is_object()) {
+        annotations(value.get_object(), path);
+      } else if (key == "inputSchema") {
         if (value.is_object()) schema(value.get_object(), path, 0, 0, false);
       } else if (key == "outputSchema") {
         if (value.is_object()) schema(value.get_object(), path, 0, 0, true);
@@ -80,6 +53,7 @@ class Gatherer {
     begin(SubjectType::kPrompt, static_cast<std::int32_t>(prompt.index), prompt.name, list);
     common(prompt.name, prompt.title, prompt.description);
     for (const auto& [name, value] : *prompt.object) {
+      if (full(path_)) break;
       const std::string_view key(name.data(), name.size());
       if (key == "name" || key == "title" || key == "description") continue;
       const std::uint32_t path = child(path_, key);
@@ -96,6 +70,7 @@ class Gatherer {
     begin(type, static_cast<std::int32_t>(resource.index), resource.name, list);
     common(resource.name, resource.title, resource.description);
     for (const auto& [name, value] : *resource.object) {
+      if (full(path_)) break;
       const std::string_view key(name.data(), name.size());
       if (key == "name" || key == "title" || key == "description" || key == "mimeType") continue;
       const TextRole role = key == "uri" || key == "uriTemplate" ? TextRole::kUri : TextRole::kMeta;
@@ -109,6 +84,7 @@ class Gatherer {
     if (const JsonObject* info = find_object(definition, "server")) {
       const std::uint32_t path = root("/server");
       for (const auto& [name, value] : *info) {
+        if (full(path)) break;
         const std::string_view key(name.data(), name.size());
         if (key == "name" || key == "title") {
           if (value.is_string()) {
@@ -147,6 +123,7 @@ class Gatherer {
     unit.first_property = static_cast<std::uint32_t>(index_.properties.size());
     path_ = path;
     visits_ = 0;
+    first_place_ = index_.paths.size();
     names_.clear();
     name_pieces_.clear();
     values_.clear();
@@ -158,7 +135,7 @@ class Gatherer {
     joined(TextRole::kSchemaValue, values_, value_pieces_, false);
     SubjectUnit& unit = index_.subjects.back();
     const std::size_t plain = index_.fields.size();
-    for (std::size_t i = unit.first_field; i < plain; ++i) add_views(i);
+    for (std::size_t i = unit.first_field; i < plain; ++i) add_views(index_, i);
     unit.fields = static_cast<std::uint32_t>(index_.fields.size()) - unit.first_field;
     unit.properties = static_cast<std::uint32_t>(index_.properties.size()) - unit.first_property;
   }
@@ -166,29 +143,28 @@ class Gatherer {
   void common(std::string_view name, std::string_view title, std::string_view description) {
     if (!name.empty()) {
       scratch_.clear();
-      append_name_words(scratch_, name);
+      append_name_words(scratch_, readable(name, path_));
       add_field(TextRole::kName, index_.arena.copy(scratch_), child(path_, "name"), name, true);
     }
     if (!title.empty()) prose(TextRole::kTitle, title, child(path_, "title"));
     if (!description.empty()) prose(TextRole::kDescription, description, child(path_, "description"));
   }
 
-  void schema(const JsonObject& object, std::uint32_t path, std::size_t depth, std::uint8_t level, bool output) {
-    if (!visit(path) || depth > limits_.schema_depth) return exhausted(path);
+  void schema(const JsonObject& object, std::uint32_t path, std::size_t depth, std::uint8_t level,
+              bool output) {
+    if (!visit() || depth > limits_.schema_depth) return exhausted(path);
     for (const auto& [name, value] : object) {
+      if (full(path)) return;
       const std::string_view key(name.data(), name.size());
       switch (member_of(key)) {
         case Member::kSkip:
           break;
         case Member::kText:
-          if (value.is_string()) {
-            text(output ? TextRole::kOutputText : TextRole::kParamText, view(value.get_string()), child(path, key));
-          } else {
-            foreign(value, child(path, key), output ? TextRole::kOutputText : TextRole::kParamText, depth + 1);
-          }
+          foreign(value, child(path, key), output ? TextRole::kOutputText : TextRole::kParamText, depth + 1);
           break;
         case Member::kValue:
-          foreign(value, child(path, key), output ? TextRole::kOutputText : TextRole::kSchemaValue, depth + 1);
+          foreign(value, child(path, key), output ? TextRole::kOutputText : TextRole::kSchemaValue,
+                  depth + 1);
           break;
         case Member::kProperties:
         case Member::kPatternProperties:
@@ -200,9 +176,10 @@ class Gatherer {
           if (value.is_object()) {
             const std::uint32_t definitions = child(path, key);
             for (const auto& [part, sub] : value.get_object()) {
+              if (full(definitions)) return;
               if (sub.is_object()) {
-                schema(sub.get_object(), child(definitions, std::string_view(part.data(), part.size())), depth + 2,
-                       static_cast<std::uint8_t>(level + 1), output);
+                schema(sub.get_object(), child(definitions, std::string_view(part.data(), part.size())),
+                       depth + 2, deeper(level), output);
               }
             }
           }
@@ -216,10 +193,11 @@ class Gatherer {
 
   void subschema(const Json& value, std::uint32_t path, std::size_t depth, std::uint8_t level, bool output) {
     if (value.is_object()) {
-      schema(value.get_object(), path, depth, static_cast<std::uint8_t>(std::min<int>(level + 1, 200)), output);
+      schema(value.get_object(), path, depth, deeper(level), output);
     } else if (value.is_array()) {
       std::size_t position = 0;
       for (const Json& item : value.get_array()) {
+        if (full(path)) return;
         if (item.is_object()) {
           schema(item.get_object(), child(path, position), depth + 1, level, output);
         } else if (item.is_string()) {
@@ -234,8 +212,9 @@ class Gatherer {
 
   void properties(const JsonObject& owner, const JsonObject& members, std::uint32_t path, std::size_t depth,
                   std::uint8_t level, bool output) {
-    const JsonArray* required = find_array(owner, "required");
+    const RequiredNames required(find_array(owner, "required"));
     for (const auto& [name, value] : members) {
+      if (full(path)) return;
       const std::string_view key(name.data(), name.size());
       const std::uint32_t at = child(path, key);
       PropertyInfo property;
@@ -244,21 +223,33 @@ class Gatherer {
       property.path = at;
       property.depth = level;
       property.output = output;
-      property.required = required && std::any_of(required->begin(), required->end(), [&](const Json& item) {
-                            return item.is_string() && view(item.get_string()) == key;
-                          });
+      property.required = required.contains(key);
       index_.properties.push_back(property);
       if (!output) join_name(key, at);
-      if (property.schema) schema(*property.schema, at, depth + 1, static_cast<std::uint8_t>(std::min<int>(level + 1, 200)), output);
+      if (property.schema) schema(*property.schema, at, depth + 1, deeper(level), output);
+    }
+  }
+
+  void annotations(const JsonObject& members, std::uint32_t path) {
+    for (const auto& [name, value] : members) {
+      if (full(path)) return;
+      const std::string_view key(name.data(), name.size());
+      if (key != "title") {
+        foreign(value, child(path, key), TextRole::kMeta, 0);
+      } else if (value.is_string() && !value.get_string().empty() && view(value.get_string()) != title_) {
+        prose(TextRole::kTitle, view(value.get_string()), child(path, key));
+      }
     }
   }
 
   void arguments(const JsonArray& list, std::uint32_t path) {
     std::size_t position = 0;
     for (const Json& item : list) {
+      if (full(path)) return;
       const std::uint32_t at = child(path, position++);
       if (!item.is_object()) continue;
       for (const auto& [name, value] : item.get_object()) {
+        if (full(at)) return;
         const std::string_view key(name.data(), name.size());
         if (!value.is_string()) continue;
         if (key == "name") {
@@ -270,19 +261,24 @@ class Gatherer {
     }
   }
 
-  // JSON of no known shape: every string in it, keys included where they are prose.
+  // JSON of no known shape: every string in it, keys included where they can be prose.
   void foreign(const Json& value, std::uint32_t path, TextRole role, std::size_t depth) {
     if (value.is_string()) {
       text(role, view(value.get_string()), path);
     } else if (value.is_object()) {
-      if (!visit(path) || depth > limits_.schema_depth) return exhausted(path);
+      if (!visit() || depth > limits_.schema_depth) return exhausted(path);
       for (const auto& [name, member] : value.get_object()) {
-        foreign(member, child(path, std::string_view(name.data(), name.size())), role, depth + 1);
+        if (full(path)) return;
+        const std::string_view key(name.data(), name.size());
+        const std::uint32_t at = child(path, key);
+        if (key.size() >= kProseKey && key.find(' ') != std::string_view::npos) text(role, key, at);
+        foreign(member, at, role, depth + 1);
       }
     } else if (value.is_array()) {
-      if (!visit(path) || depth > limits_.schema_depth) return exhausted(path);
+      if (!visit() || depth > limits_.schema_depth) return exhausted(path);
       std::size_t position = 0;
       for (const Json& item : value.get_array()) {
+        if (full(path)) return;
         if (item.is_string() || item.is_object() || item.is_array()) {
           foreign(item, child(path, position), role, depth + 1);
         }
@@ -294,21 +290,28 @@ class Gatherer {
   // Short values are joined into one scan, prose stands alone.
   void text(TextRole role, std::string_view value, std::uint32_t path) {
     if (value.size() < 2) return;
-    if (role == TextRole::kSchemaValue && value.size() < kLongValue && value_pieces_.size() < kMaxPieces) {
+    if (role == TextRole::kSchemaValue && value.size() < kLongValue) {
       value_pieces_.push_back({static_cast<std::uint32_t>(values_.size()), path, value});
       values_ += value;
-      values_ += kSeparator;
+      values_ += kPieceSeparator;
       return;
     }
     prose(role, value, path);
   }
 
   void prose(TextRole role, std::string_view value, std::uint32_t path) {
-    add_field(role, value.substr(0, limits_.text_bytes), path, value, false);
-    if (value.size() > limits_.text_bytes) exhausted(path);
+    add_field(role, readable(value, path), path, value, false);
   }
 
-  void add_field(TextRole role, std::string_view scanned, std::uint32_t path, std::string_view raw, bool split) {
+  // Cut between characters: the pattern engine must be given valid UTF-8.
+  std::string_view readable(std::string_view value, std::uint32_t path) {
+    if (value.size() <= limits_.text_bytes) return value;
+    exhausted(path);
+    return value.substr(0, char_edge(value, limits_.text_bytes));
+  }
+
+  void add_field(TextRole role, std::string_view scanned, std::uint32_t path, std::string_view raw,
+                 bool split) {
     Field field;
     field.role = role;
     field.text = scanned;
@@ -319,35 +322,10 @@ class Gatherer {
     index_.fields.push_back(field);
   }
 
-  // What a pattern would not see in the text as it stands becomes fields of its own.
-  void add_views(std::size_t which) {
-    const Field plain = index_.fields[which];
-    if (plain.split_names) return;
-    if (needs_normal_view(plain.text)) {
-      NormalView normal = make_normal_view(plain.text);
-      Field field = plain;
-      field.view = ViewKind::kNormal;
-      field.text = index_.arena.copy(normal.text);
-      field.extra = static_cast<std::uint32_t>(index_.normal_views.size());
-      index_.normal_views.push_back(std::move(normal));
-      if (!field.text.empty()) index_.fields.push_back(field);
-    }
-    if (plain.text.size() < kShortestBlob) return;
-    for (DecodedBlob& blob : decode_blobs(plain.text)) {
-      Field field = plain;
-      field.view = ViewKind::kDecoded;
-      field.text = index_.arena.copy(blob.text);
-      field.extra = static_cast<std::uint32_t>(index_.blobs.size());
-      index_.blobs.push_back(std::move(blob));
-      if (!field.text.empty()) index_.fields.push_back(field);
-    }
-  }
-
   void join_name(std::string_view name, std::uint32_t path) {
-    if (name_pieces_.size() >= kMaxPieces) return exhausted(path);
     name_pieces_.push_back({static_cast<std::uint32_t>(names_.size()), path, name});
-    append_name_words(names_, name);
-    names_ += kSeparator;
+    append_name_words(names_, readable(name, path));
+    names_ += kPieceSeparator;
   }
 
   void joined(TextRole role, const std::string& buffer, const std::vector<Piece>& pieces, bool split) {
@@ -362,7 +340,12 @@ class Gatherer {
     index_.fields.push_back(field);
   }
 
-  bool visit(std::uint32_t) { return ++visits_ <= limits_.schema_visits; }
+  bool visit() { return ++visits_ <= limits_.schema_visits; }
+  bool full(std::uint32_t path) {
+    if (index_.paths.size() - first_place_ < kMaxPlaces) return false;
+    exhausted(path);
+    return true;
+  }
   void exhausted(std::uint32_t path) {
     if (!index_.visits_exhausted) index_.exhausted_path = path;
     index_.visits_exhausted = true;
@@ -373,7 +356,9 @@ class Gatherer {
   const Limits& limits_;
   TextIndex& index_;
   std::uint32_t path_ = 0;
+  std::string_view title_;  // of the present tool; its annotations often repeat it
   std::size_t visits_ = 0;
+  std::size_t first_place_ = 0;  // of the present subject, in TextIndex::paths
   std::string scratch_, names_, values_;
   std::vector<Piece> name_pieces_, value_pieces_;
 };
@@ -405,7 +390,8 @@ void gather(const Surface& surface, const JsonObject& definition, const Limits& 
     gatherer.resource(SubjectType::kResource, resource, resources);
   }
   const std::uint32_t templates = gatherer.root(origin_of(definition, "templates", "/resourceTemplates"));
-  for (const ResourceView& item : surface.templates) gatherer.resource(SubjectType::kTemplate, item, templates);
+  for (const ResourceView& item : surface.templates)
+    gatherer.resource(SubjectType::kTemplate, item, templates);
   gatherer.server(surface, definition, origin_of(definition, "instructions", "/instructions"));
 }
 

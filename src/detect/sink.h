@@ -1,4 +1,7 @@
 // Where detectors put what they found: one finding a (detector, subject, place), the most confident.
+//
+// Lives for one server and belongs to one thread. At most Limits::findings_per_detector findings of each
+// detector are kept; adding one costs the same however many there are.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +29,9 @@ class FindingSink {
   FindingSink(const TextIndex& text, const Limits& limits, bool with_messages);
 
   struct Extra {
-    std::string_view detail;           // fills {detail} in the detector's message
+    std::string_view detail;  // fills {detail} in the detector's message
     bool in_description_only = false;
-    bool from_hidden_view = false;     // the words had to be decoded first
+    bool from_hidden_view = false;  // the words had to be decoded first
   };
   void add(std::uint16_t detector, const SubjectUnit& subject, std::uint32_t path, std::string_view quote,
            Confidence confidence, const Extra& extra);
@@ -41,15 +44,22 @@ class FindingSink {
     Finding finding;
     std::uint32_t path = 0;
     bool from_hidden_view = false;
+    std::uint32_t hash = 0;  // of detector and place
   };
   const std::vector<Entry>& entries() const { return entries_; }
   std::vector<Finding> take();
 
  private:
+  // The slot of the finding for this place, or the free one where it belongs.
+  std::uint32_t& slot_of(std::uint32_t hash, std::uint16_t detector, const SubjectUnit& subject,
+                         std::uint32_t path);
+  void grow();
+
   const TextIndex& text_;
   const Limits& limits_;
   bool with_messages_;
   std::vector<Entry> entries_;
+  std::vector<std::uint32_t> slots_;  // indices of entries_; a power of two, open addressing, half empty
   std::vector<std::uint32_t> per_detector_;
 };
 

@@ -28,33 +28,39 @@ using AtomBits = std::bitset<kMaxAtoms>;
 // A step of a JSON pointer; rendered only when something is found there.
 struct PathNode {
   std::int32_t parent = -1;
-  std::int32_t index = -1;   // of an array element
-  std::string_view key;      // of an object member
+  std::int32_t index = -1;  // of an array element
+  std::string_view key;     // of an object member
 };
 
 struct Piece {
-  std::uint32_t begin = 0;   // in the field's text
+  std::uint32_t begin = 0;  // in the field's text
   std::uint32_t path = 0;
-  std::string_view raw;      // the string as it stands in the evidence
+  std::string_view raw;  // the string as it stands in the evidence
 };
 
 enum class ViewKind : std::uint8_t { kRaw, kNormal, kDecoded };
 
+// Stands after each string of a joined field, so that no word runs into the next string.
+inline constexpr std::string_view kPieceSeparator = " ; ";
+
 struct Field {
   TextRole role = TextRole::kDescription;
   ViewKind view = ViewKind::kRaw;
-  bool split_names = false;             // the text is names turned into words
-  std::string_view text;                // what was scanned
+  bool split_names = false;  // the text is names turned into words
+  std::string_view text;     // what was scanned
   std::uint32_t first_piece = 0, pieces = 0;
   std::uint32_t first_hit = 0, hits = 0;  // patterns that occur, in TextIndex::hits
-  std::uint32_t extra = 0;              // index of its NormalView or DecodedBlob
+  std::uint32_t extra = 0;                // index of its NormalView or DecodedBlob
+
+  // Whether the text is many strings in a row; a decoded blob is the text of one of them.
+  bool joined() const { return pieces > 1 && view != ViewKind::kDecoded; }
 };
 
 struct PropertyInfo {
   std::string_view name;
   const JsonObject* schema = nullptr;
   std::uint32_t path = 0;
-  std::uint8_t depth = 0;               // 0: top level
+  std::uint8_t depth = 0;  // 0: top level
   bool output = false;
   bool required = false;
 };
@@ -95,11 +101,13 @@ class TextIndex {
   std::vector<NormalView> normal_views;
   std::vector<DecodedBlob> blobs;
   TextArena arena;
-  bool visits_exhausted = false;   // a schema was larger than the limit
+  bool visits_exhausted = false;  // a schema was larger than the limit
   std::uint32_t exhausted_path = 0;
 
   // The subject of tool i; tools come first, in order.
   const SubjectUnit& tool(std::size_t i) const { return subjects[i]; }
+  // Of the place itself, or of the nearest place above it whose pointer has at most 4 KiB: keys are the
+  // server's to choose, and every finding repeats them.
   std::string pointer(std::uint32_t path) const;
   std::uint32_t child(std::uint32_t parent, std::string_view key);
   std::uint32_t child(std::uint32_t parent, std::size_t index);
@@ -107,6 +115,9 @@ class TextIndex {
   // The piece that holds byte `offset` of a field's text, whatever view the text is.
   const Piece& piece_at(const Field& field, std::size_t offset) const;
 };
+
+// Appends what a pattern would not see in a field's text as it stands, as fields of their own.
+void add_views(TextIndex& index, std::size_t field);
 
 // Fills subjects, fields, pieces, properties; scans nothing.
 void gather(const Surface& surface, const JsonObject& definition, const Limits& limits, TextIndex& index);

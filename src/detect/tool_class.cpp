@@ -15,18 +15,22 @@ const std::unordered_map<std::string_view, Verb>& verbs() {
     const auto add = [&](Verb verb, std::initializer_list<std::string_view> words) {
       for (std::string_view word : words) table.emplace(word, verb);
     };
-    add(Verb::kDelete, {"delete", "drop", "remove", "purge", "wipe", "destroy", "truncate", "erase", "uninstall",
-                        "revoke", "cancel", "terminate", "kill", "unpublish", "deregister", "del", "rm"});
+    add(Verb::kDelete,
+        {"delete", "drop", "remove", "purge", "wipe", "destroy", "truncate", "erase", "uninstall", "revoke",
+         "cancel", "terminate", "kill", "unpublish", "deregister", "del", "rm"});
     add(Verb::kSend, {"send", "publish", "broadcast", "reply", "forward", "notify", "tweet"});
     add(Verb::kMoney, {"transfer", "pay", "charge", "refund", "withdraw"});
     add(Verb::kRun, {"execute", "exec", "run", "eval", "evaluate", "invoke"});
-    add(Verb::kWrite, {"create", "update", "add", "insert", "set", "put", "patch", "edit", "write", "upload", "rename",
-                       "move", "import", "enable", "disable", "append", "replace", "upsert", "save", "modify",
-                       "assign", "merge", "push", "commit", "install", "deploy", "store", "copy", "archive"});
-    add(Verb::kRead, {"list", "get", "search", "read", "fetch", "find", "query", "describe", "show", "count", "lookup",
-                      "check", "view", "inspect", "retrieve", "browse", "preview", "validate", "verify", "analyze",
-                      "analyse", "summarize", "calculate", "compute", "compare", "explain", "suggest", "status",
-                      "resolve", "lint", "parse", "export", "download", "monitor", "watch", "ping", "whoami"});
+    add(Verb::kWrite,
+        {"create", "update", "add",    "insert", "set",     "put",    "patch",   "edit",   "write",  "upload",
+         "rename", "move",   "import", "enable", "disable", "append", "replace", "upsert", "save",   "modify",
+         "assign", "merge",  "push",   "commit", "install", "deploy", "store",   "copy",   "archive"});
+    add(Verb::kRead,
+        {"list",     "get",      "search",  "read",    "fetch",   "find",      "query",     "describe",
+         "show",     "count",    "lookup",  "check",   "view",    "inspect",   "retrieve",  "browse",
+         "preview",  "validate", "verify",  "analyze", "analyse", "summarize", "calculate", "compute",
+         "compare",  "explain",  "suggest", "status",  "resolve", "lint",      "parse",     "export",
+         "download", "monitor",  "watch",   "ping",    "whoami"});
     return table;
   }();
   return kVerbs;
@@ -93,7 +97,8 @@ Verb verb_of_description(std::string_view description) {
   if (verb == Verb::kNone && word.size() > 3 && word.back() == 's') {
     word.pop_back();
     verb = verb_of(word);
-    if (verb == Verb::kNone && word.back() == 'e') verb = verb_of(std::string_view(word).substr(0, word.size() - 1));
+    if (verb == Verb::kNone && word.back() == 'e')
+      verb = verb_of(std::string_view(word).substr(0, word.size() - 1));
   }
   return verb;
 }
@@ -133,19 +138,22 @@ std::vector<ToolFacts> class_tools(const Surface& surface, const TextIndex& text
       const PropertyInfo& property = text.properties[p];
       if (property.output || property.depth > 0) continue;
       ++fact.properties;
-      const bool has_type = property.schema && (property.schema->contains("type") || property.schema->contains("$ref") ||
-                                                property.schema->contains("anyOf") || property.schema->contains("oneOf") ||
-                                                property.schema->contains("allOf") || property.schema->contains("enum") ||
-                                                property.schema->contains("const"));
+      const bool has_type =
+          property.schema && (property.schema->contains("type") || property.schema->contains("$ref") ||
+                              property.schema->contains("anyOf") || property.schema->contains("oneOf") ||
+                              property.schema->contains("allOf") || property.schema->contains("enum") ||
+                              property.schema->contains("const"));
       typed = typed && has_type;
-      if (property.schema && !find_string(*property.schema, "description").empty()) ++fact.described_properties;
+      if (property.schema && !find_string(*property.schema, "description").empty())
+        ++fact.described_properties;
     }
     const bool closed = tool.input_schema && [&] {
       const Json* additional = find(*tool.input_schema, "additionalProperties");
       return additional && additional->is_bool() && !additional->get_bool();
     }();
-    fact.has_schema = tool.input_schema && (fact.properties > 0 || closed || tool.input_schema->contains("$ref") ||
-                                            tool.input_schema->contains("anyOf") || tool.input_schema->contains("oneOf"));
+    fact.has_schema =
+        tool.input_schema && (fact.properties > 0 || closed || tool.input_schema->contains("$ref") ||
+                              tool.input_schema->contains("anyOf") || tool.input_schema->contains("oneOf"));
     fact.typed_properties = tool.input_schema && typed;
   }
   return facts;

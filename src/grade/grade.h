@@ -17,9 +17,9 @@ namespace mcpjury {
 struct GradeInput {
   const Evidence& evidence;
   const Surface& surface;
-  const std::vector<ToolFacts>& tools;       // parallel to surface.tools
+  const std::vector<ToolFacts>& tools;  // parallel to surface.tools
   const std::vector<Finding>& findings;
-  bool leave_out_suppressed = false;         // for the overridden view
+  bool leave_out_suppressed = false;  // for the overridden view
 };
 
 Assessed<ToolTrustResult> grade_tooltrust(const GradeInput& input);

@@ -31,9 +31,9 @@ struct ToolTrustTool {
 };
 struct ToolTrustResult {
   int risk_score = 0;
-  char grade = 'A';                 // '-' when nothing could be graded
-  std::string_view action;          // ALLOW, ALLOW_RATE_LIMITED, REQUIRE_APPROVAL, BLOCK, or empty
-  bool block_override = false;      // AS-008 BLOCK forced F
+  char grade = 'A';             // '-' when nothing could be graded
+  std::string_view action;      // ALLOW, ALLOW_RATE_LIMITED, REQUIRE_APPROVAL, BLOCK, or empty
+  bool block_override = false;  // AS-008 BLOCK forced F
   std::vector<ToolTrustTool> tools;
   std::vector<Contribution> contributions;
 };
@@ -43,11 +43,11 @@ enum class RuleState : std::uint8_t { kPass, kFail, kNotApplicable, kError };
 struct AgentReserveRule {
   std::string_view id;
   std::string_view category;
-  Severity severity = Severity::kInfo;   // as it counted; precise lowers a description-only hard fail
+  Severity severity = Severity::kInfo;  // as it counted; precise lowers a description-only hard fail
   int weight = 0;
   RuleState state = RuleState::kNotApplicable;
-  bool hard_fail = false;                // acted as a hard fail
-  std::string_view reason;               // why not applicable; static, since most rules have one
+  bool hard_fail = false;   // acted as a hard fail
+  std::string_view reason;  // why not applicable; static, since most rules have one
   std::vector<std::uint32_t> findings;
 };
 struct AgentReserveResult {
@@ -89,7 +89,7 @@ struct AmpelCritical {
 struct AmpelResult {
   std::optional<int> score;  // tenths
   std::optional<int> score_before_floor;
-  int low = 0, high = 100;   // interval, tenths
+  int low = 0, high = 100;  // interval, tenths
   int coverage_bp = 0;
   std::string_view light = "grey";
   bool unproven = false;
@@ -107,7 +107,7 @@ struct AivssTool {
   std::int64_t top_finding = -1;
 };
 struct AivssResult {
-  int aivss = 0;   // tenths
+  int aivss = 0;  // tenths
   int safety = 100;
   char grade = 'A';
   std::vector<AivssTool> tools;

@@ -59,8 +59,8 @@ std::optional<TargetKind> target_kind_from(std::string_view name);
 std::optional<SubjectType> subject_type_from(std::string_view name);
 
 inline constexpr std::array<Facet, kFacetCount> kAllFacets = {
-    Facet::kDefinition,   Facet::kProtocol, Facet::kTransport,    Facet::kTls,  Facet::kAuth,
+    Facet::kDefinition,   Facet::kProtocol,     Facet::kTransport,  Facet::kTls,          Facet::kAuth,
     Facet::kSource,       Facet::kDependencies, Facet::kProvenance, Facet::kPriorSurface, Facet::kPins,
-    Facet::kFingerprints, Facet::kFeeds,    Facet::kJudges};
+    Facet::kFingerprints, Facet::kFeeds,        Facet::kJudges};
 
 }  // namespace mcpjury

@@ -40,7 +40,7 @@ struct LimitHit {
 
 // Something about the bytes that the parsed value no longer shows.
 struct InputNote {
-  std::string what;     // "duplicate_key", "tool_without_name", …
+  std::string what;  // "duplicate_key", "tool_without_name", …
   std::string pointer;
   std::uint32_t line = 0;
 };

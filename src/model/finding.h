@@ -13,8 +13,8 @@ namespace mcpjury {
 
 struct FindingSubject {
   SubjectType type = SubjectType::kServer;
-  std::string name;          // tool, prompt, resource or package name; the server's own name for kServer
-  std::int32_t index = -1;   // in its list, -1 for the server; not written to JSON
+  std::string name;         // tool, prompt, resource or package name; the server's own name for kServer
+  std::int32_t index = -1;  // in its list, -1 for the server; not written to JSON
 };
 
 struct Finding {

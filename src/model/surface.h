@@ -26,9 +26,9 @@ struct ToolView {
   std::string_view name, title, description;
   Annotations annotations;
   const JsonObject* object = nullptr;
-  const JsonObject* input_schema = nullptr;   // null when missing or no object
+  const JsonObject* input_schema = nullptr;  // null when missing or no object
   const JsonObject* output_schema = nullptr;
-  bool has_description = false;               // a string, perhaps empty
+  bool has_description = false;  // a string, perhaps empty
 };
 
 struct PromptView {

@@ -30,7 +30,8 @@ TEST(NormalView, PlainTextNeedsNone) {
   expect_none("Über café — “quoted” • bullet → arrow … ™ © ° ½ ² ß");
   expect_none("管理环境，支持（需确认）：查询！「はい」カタカナ 한국어");
   expect_none(
-      "⚠\U0000FE0F Warning ✅ done 🚀 👍🏽 👩\U0000200D💻 🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F 1\U0000FE0F⃣ ℹ\U0000FE0F");
+      "⚠\U0000FE0F Warning ✅ done 🚀 👍🏽 👩\U0000200D💻 "
+      "🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F 1\U0000FE0F⃣ ℹ\U0000FE0F");
   expect_none("Поиск документов в базе данных. Он сам, а не API");
   expect_none("Η αναζήτηση αρχείων και σο");
   expect_none("search_документы via API-ключ, 5 μs, learning rate α");
@@ -111,12 +112,41 @@ TEST(NormalView, OffsetsPointToTheSource) {
 }
 
 TEST(NormalView, OffsetsOfAnyTextAreInRangeAndMonotone) {
-  static const std::vector<std::string> kPieces = {
-      "a",      "B",           " ",       "i g n o r e", "&lt;",     "&#x41;", "%41",
-      "%C3%A9", "%25",         "\\u0041", "\\x41",       "\u200B",   "é",      "e\u0301",
-      "о",      "ﬁ",           "ß",       "İ",           "한",       "ㅎㅏㄴ", "\u1112\u1161\u11AB",
-      "⚠\U0000FE0F", "👩\U0000200D💻", "\x1B[1m", "\xFF",        "\xE2\x80", "ｗ",     "㎏",
-      "\u0336", "ﷺ",           ".",       "_",           "&",        "%",      "\\"};
+  static const std::vector<std::string> kPieces = {"a",
+                                                   "B",
+                                                   " ",
+                                                   "i g n o r e",
+                                                   "&lt;",
+                                                   "&#x41;",
+                                                   "%41",
+                                                   "%C3%A9",
+                                                   "%25",
+                                                   "\\u0041",
+                                                   "\\x41",
+                                                   "\u200B",
+                                                   "é",
+                                                   "e\u0301",
+                                                   "о",
+                                                   "ﬁ",
+                                                   "ß",
+                                                   "İ",
+                                                   "한",
+                                                   "ㅎㅏㄴ",
+                                                   "\u1112\u1161\u11AB",
+                                                   "⚠\U0000FE0F",
+                                                   "👩\U0000200D💻",
+                                                   "\x1B[1m",
+                                                   "\xFF",
+                                                   "\xE2\x80",
+                                                   "ｗ",
+                                                   "㎏",
+                                                   "\u0336",
+                                                   "ﷺ",
+                                                   ".",
+                                                   "_",
+                                                   "&",
+                                                   "%",
+                                                   "\\"};
   std::mt19937 random(5);
   for (int round = 0; round < 20000; ++round) {
     std::string text;

@@ -132,9 +132,11 @@ std::string image_of(const hs_database_t* database) {
   std::string image;
   if (hs_serialized_database_size(raw, length, &size) == HS_SUCCESS) {
     const std::size_t room = (size + kAlignment - 1) / kAlignment * kAlignment;
-    std::unique_ptr<char, decltype(&std::free)> memory(static_cast<char*>(std::aligned_alloc(kAlignment, room)), std::free);
+    std::unique_ptr<char, decltype(&std::free)> memory(
+        static_cast<char*>(std::aligned_alloc(kAlignment, room)), std::free);
     std::memset(memory.get(), 0, room);
-    if (hs_deserialize_database_at(raw, length, reinterpret_cast<hs_database_t*>(memory.get())) == HS_SUCCESS) {
+    if (hs_deserialize_database_at(raw, length, reinterpret_cast<hs_database_t*>(memory.get())) ==
+        HS_SUCCESS) {
       image.assign(memory.get(), size);
     }
   }

@@ -104,8 +104,8 @@ TEST(PatternSet, GarbageStaleAndCutBytesFallBack) {
   other[0].case_sensitive = true;
   const auto stale = PatternSet::compile(other);
   ASSERT_TRUE(stale.ok());
-  const std::vector<std::string> bad = {
-      "garbage", std::string(4096, '\xAA'), *stale, bytes->substr(0, 16), bytes->substr(0, bytes->size() / 2)};
+  const std::vector<std::string> bad = {"garbage", std::string(4096, '\xAA'), *stale, bytes->substr(0, 16),
+                                        bytes->substr(0, bytes->size() / 2)};
   for (const std::string& candidate : bad) {
     const Aligned image(candidate);
     const auto set = load(sample_patterns(), image.view());

@@ -32,7 +32,9 @@ std::string tags(std::string_view ascii) {
 TEST(Hidden, NothingInHonestText) {
   for (const std::string_view text :
        {"", "plain\ttext\r\nwith lines", "Über café — “quoted” … → 管理，支持。한국어 Поиск",
-        "⚠\U0000FE0F ✅ 👩\U0000200D💻 👨\U0000200D👩\U0000200D👧\U0000200D👦 🏳\U0000FE0F\U0000200D🌈 🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F 1\U0000FE0F⃣ "
+        "⚠\U0000FE0F ✅ 👩\U0000200D💻 👨\U0000200D👩\U0000200D👧\U0000200D👦 "
+        "🏳\U0000FE0F\U0000200D🌈 "
+        "🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F 1\U0000FE0F⃣ "
         "❤\U0000FE0F "
         "©\U0000FE0F "
         "👍🏽",

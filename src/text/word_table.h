@@ -16,7 +16,7 @@
 namespace mcpjury {
 
 struct WordSlot {
-  std::string_view word;  // lower case; empty: a free slot
+  std::string_view word;               // lower case; empty: a free slot
   std::uint16_t first = 0, count = 0;  // of WordTable::patterns
 };
 

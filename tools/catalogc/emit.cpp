@@ -55,7 +55,8 @@ class Emitter {
     for (std::size_t i = 0; i < source_.signals.size(); ++i) {
       if ((groups_of(i) & (1u << group)) == 0) continue;
       for (const PatternSourceText& pattern : source_.signals[i].patterns) {
-        if (pattern.words.empty()) patterns.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
+        if (pattern.words.empty())
+          patterns.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
       }
     }
     return patterns;
@@ -67,16 +68,18 @@ class Emitter {
     const std::string advisories = emit_advisories();
     std::ostringstream out;
     out << "// Written by the catalogue compiler. Do not edit.\n#include \"catalog/catalog.h\"\n\n"
-        << "// NOLINTBEGIN\n" << database_symbols(database_path) << "\n"
+        << "// NOLINTBEGIN\n"
+        << database_symbols(database_path) << "\n"
         << "namespace mcpjury {\nnamespace {\nusing namespace std::string_view_literals;\n"
         << arrays_.str() << "constexpr Atom kAtoms[] = {" << atoms_text() << "{}};\n"
-        << detectors << methodologies << advisories << emit_signals() << emit_words() << emit_lists() << "}  // namespace\n\n"
-        << "const Catalog& catalog() {\n  static const Catalog kCatalog = {" << literal(source_.version) << ", "
-        << literal(source_.sha256) << ",\n    {kDetectors, " << source_.detectors.size() << "}, {kSignals, "
-        << source_.signals.size() << "}, {kPatterns, " << pattern_count_ << "}, {kAtoms, " << atoms_.size()
-        << "},\n    {kMethodologies, " << source_.methodologies.size() << "}, {kTaxonomies, "
-        << source_.taxonomies.size() << "}, {kAdvisories, " << source_.advisories.size() << "}, {kKnownTools, "
-        << source_.known_tool_names.size() << "},\n    {" << database_view(0) << ", "
+        << detectors << methodologies << advisories << emit_signals() << emit_words() << emit_lists()
+        << "}  // namespace\n\n"
+        << "const Catalog& catalog() {\n  static const Catalog kCatalog = {" << literal(source_.version)
+        << ", " << literal(source_.sha256) << ",\n    {kDetectors, " << source_.detectors.size()
+        << "}, {kSignals, " << source_.signals.size() << "}, {kPatterns, " << pattern_count_ << "}, {kAtoms, "
+        << atoms_.size() << "},\n    {kMethodologies, " << source_.methodologies.size() << "}, {kTaxonomies, "
+        << source_.taxonomies.size() << "}, {kAdvisories, " << source_.advisories.size()
+        << "}, {kKnownTools, " << source_.known_tool_names.size() << "},\n    {" << database_view(0) << ", "
         << database_view(1) << "},\n"
         << "    {{kWordSlots, " << word_slots_ << "}, {kWordPatterns, " << word_patterns_ << "}}};\n"
         << "  return kCatalog;\n}\n\n}  // namespace mcpjury\n// NOLINTEND\n";
@@ -89,8 +92,8 @@ class Emitter {
     std::string out;
     for (std::size_t group = 0; group < kPatternGroups; ++group) {
       const std::string symbol = "mcpjury_patterns_" + std::to_string(group);
-      out += "asm(\".section .rodata\\n.balign 64\\n.global " + symbol + "\\n.global " + symbol + "_end\\n" + symbol +
-             ":\\n.incbin \\\"" + path + "." + std::to_string(group) + "\\\"\\n" + symbol +
+      out += "asm(\".section .rodata\\n.balign 64\\n.global " + symbol + "\\n.global " + symbol + "_end\\n" +
+             symbol + ":\\n.incbin \\\"" + path + "." + std::to_string(group) + "\\\"\\n" + symbol +
              "_end:\\n.byte 0\\n.previous\\n\");\n";
       out += "extern \"C\" const char " + symbol + "[];\nextern \"C\" const char " + symbol + "_end[];\n";
     }
@@ -140,9 +143,9 @@ class Emitter {
     for (const auto& group : combo.any) groups.push_back(atom_list(group, roles));
     std::ostringstream out;
     out << "{Scope(" << number(*scope_from(combo.within)) << "), Confidence("
-        << number(*confidence_from(combo.confidence)) << "), " << (combo.hidden_view_only ? "true" : "false") << ", "
-        << atom_list(combo.all, roles) << ", " << span("std::span<const std::uint16_t>", groups) << ", "
-        << atom_list(combo.none, roles) << ", " << atom_list(combo.none_subject, roles) << "}";
+        << number(*confidence_from(combo.confidence)) << "), " << (combo.hidden_view_only ? "true" : "false")
+        << ", " << atom_list(combo.all, roles) << ", " << span("std::span<const std::uint16_t>", groups)
+        << ", " << atom_list(combo.none, roles) << ", " << atom_list(combo.none_subject, roles) << "}";
     return out.str();
   }
 
@@ -189,8 +192,8 @@ class Emitter {
       if (const auto found = source_.measured.find(d.id); found != source_.measured.end()) {
         for (const MeasuredSource& m : found->second) {
           measured.push_back("{" + literal(m.corpus) + ", " + literal(m.date) + ", " +
-                             std::to_string(m.true_positives) + ", " + std::to_string(m.false_positives) + ", " +
-                             std::to_string(m.false_negatives) + "}");
+                             std::to_string(m.true_positives) + ", " + std::to_string(m.false_positives) +
+                             ", " + std::to_string(m.false_negatives) + "}");
         }
       }
       std::ostringstream out;
@@ -198,10 +201,9 @@ class Emitter {
           << "), Severity(" << number(*severity_from(d.severity)) << "), " << literal(d.what) << ", "
           << literal(d.why) << ", " << literal(d.fix) << ", " << literal(d.false_alarms) << ", "
           << literal(d.message) << ", " << literal(d.aivss) << ", " << literal(d.aivss_note) << ", Per("
-          << number(*per_from(d.per)) << "), "
-          << literal(d.code) << ", " << facets(d.needs) << ", " << texts(d.tags) << ", " << citations(d.citations)
-          << ", " << span("Combo", combos) << ", " << examples(d.fires) << ", " << examples(d.quiet) << ", "
-          << span("Measured", measured) << "}";
+          << number(*per_from(d.per)) << "), " << literal(d.code) << ", " << facets(d.needs) << ", "
+          << texts(d.tags) << ", " << citations(d.citations) << ", " << span("Combo", combos) << ", "
+          << examples(d.fires) << ", " << examples(d.quiet) << ", " << span("Measured", measured) << "}";
       rows.push_back(out.str());
     }
     return static_table("Detector", "kDetectors", rows);
@@ -226,9 +228,9 @@ class Emitter {
       subjects |= 1u << static_cast<unsigned>(*subject_type_from(subject));
     }
     std::ostringstream out;
-    out << "{" << span("std::uint16_t", items) << ", Severity(" << number(*severity_from(row.severity)) << "), "
-        << (row.published ? "true" : "false") << ", " << (row.precise ? "true" : "false") << ", Confidence("
-        << number(*confidence_from(row.min_confidence)) << "), " << subjects << "}";
+    out << "{" << span("std::uint16_t", items) << ", Severity(" << number(*severity_from(row.severity))
+        << "), " << (row.published ? "true" : "false") << ", " << (row.precise ? "true" : "false")
+        << ", Confidence(" << number(*confidence_from(row.min_confidence)) << "), " << subjects << "}";
     return out.str();
   }
 
@@ -237,11 +239,12 @@ class Emitter {
     for (const RowSource& item : r.rows) rows.push_back(row(item));
     std::ostringstream out;
     out << "{" << literal(r.id) << ", " << literal(r.title) << ", " << literal(r.category) << ", "
-        << literal(r.text) << ", " << literal(r.question) << ", Severity(" << number(*severity_from(r.severity))
-        << "), " << r.weight << ", " << (r.hard_fail ? "true" : "false") << ", " << literal(r.rule_class) << ", "
-        << literal(r.pack) << ", " << literal(r.applies) << ", " << literal(r.normaliser) << ", " << r.layer
-        << ", Per(" << number(*per_from(r.per)) << "), " << literal(r.pending) << ", " << facets(r.needs) << ", "
-        << span("RuleRow", rows) << ", " << citations(r.citations) << "}";
+        << literal(r.text) << ", " << literal(r.question) << ", Severity("
+        << number(*severity_from(r.severity)) << "), " << r.weight << ", " << (r.hard_fail ? "true" : "false")
+        << ", " << literal(r.rule_class) << ", " << literal(r.pack) << ", " << literal(r.applies) << ", "
+        << literal(r.normaliser) << ", " << r.layer << ", Per(" << number(*per_from(r.per)) << "), "
+        << literal(r.pending) << ", " << facets(r.needs) << ", " << span("RuleRow", rows) << ", "
+        << citations(r.citations) << "}";
     return out.str();
   }
 
@@ -257,15 +260,15 @@ class Emitter {
       std::vector<std::string> rules, bands, weights;
       for (const RuleSource& item : m.rules) rules.push_back(rule(item));
       for (const BandSource& band : m.bands) {
-        bands.push_back("{" + literal(band.name) + ", " + std::to_string(band.from) + ", " + literal(band.action) +
-                        ", " + literal(band.meaning) + "}");
+        bands.push_back("{" + literal(band.name) + ", " + std::to_string(band.from) + ", " +
+                        literal(band.action) + ", " + literal(band.meaning) + "}");
       }
       for (int weight : m.severity_weights) weights.push_back(std::to_string(weight));
       std::ostringstream out;
       out << "{" << literal(m.id) << ", " << literal(m.version) << ", " << literal(m.title) << ", "
           << literal(m.released) << ", " << literal(m.source) << ", " << literal(m.summary) << ", "
-          << literal(m.direction) << ", " << span("MethodologyRule", rules) << ", " << span("Band", bands) << ", "
-          << span("int", weights) << ", " << texts(m.limits) << ", " << named(m.decisions) << ", "
+          << literal(m.direction) << ", " << span("MethodologyRule", rules) << ", " << span("Band", bands)
+          << ", " << span("int", weights) << ", " << texts(m.limits) << ", " << named(m.decisions) << ", "
           << named(m.changelog) << "}";
       rows.push_back(out.str());
     }
@@ -284,8 +287,8 @@ class Emitter {
       out << "{" << literal(a.ecosystem) << ", " << literal(a.package) << ", " << literal(a.category) << ", "
           << literal(a.id) << ", " << literal(a.severity) << ", " << literal(a.severity_source) << ", "
           << literal(a.summary) << ", " << literal(a.reference) << ", " << literal(a.identity_basis) << ", "
-          << a.cvss_tenths << ", " << texts(a.ids) << ", " << texts(a.cwe) << ", " << texts(a.server_names) << ", "
-          << texts(a.versions) << ", " << span("AdvisoryRange", ranges) << "}";
+          << a.cvss_tenths << ", " << texts(a.ids) << ", " << texts(a.cwe) << ", " << texts(a.server_names)
+          << ", " << texts(a.versions) << ", " << span("AdvisoryRange", ranges) << "}";
       rows.push_back(out.str());
     }
     return static_table("Advisory", "kAdvisories", rows);
@@ -311,9 +314,10 @@ class Emitter {
       const SignalSource& signal = source_.signals[i];
       signals.push_back("{" + literal(signal.id) + ", " + literal(signal.what) + "}");
       for (const PatternSourceText& pattern : signal.patterns) {
-        patterns.push_back("{" + literal(pattern.expression) + ", " + std::to_string(i) + ", " +
-                           (pattern.case_sensitive ? "true" : "false") + ", " + (pattern.utf8 ? "true" : "false") +
-                           ", " + (pattern.words.empty() ? "false" : "true") + ", " + std::to_string(groups_of(i)) + "}");
+        patterns.push_back(
+            "{" + literal(pattern.expression) + ", " + std::to_string(i) + ", " +
+            (pattern.case_sensitive ? "true" : "false") + ", " + (pattern.utf8 ? "true" : "false") + ", " +
+            (pattern.words.empty() ? "false" : "true") + ", " + std::to_string(groups_of(i)) + "}");
       }
     }
     pattern_count_ = patterns.size();
@@ -338,11 +342,13 @@ class Emitter {
       for (char c : word) hash = word_hash_step(hash, static_cast<unsigned char>(c));
       std::size_t slot = hash & (word_slots_ - 1);
       while (slots[slot] != "{}") slot = (slot + 1) & (word_slots_ - 1);
-      slots[slot] = "{" + literal(word) + ", " + std::to_string(listed.size()) + ", " + std::to_string(ids.size()) + "}";
+      slots[slot] = "{" + literal(word) + ", " + std::to_string(listed.size()) + ", " +
+                    std::to_string(ids.size()) + "}";
       for (std::size_t pattern : ids) listed.push_back(std::to_string(pattern));
     }
     word_patterns_ = listed.size();
-    return static_table("WordSlot", "kWordSlots", slots) + static_table("std::uint16_t", "kWordPatterns", listed);
+    return static_table("WordSlot", "kWordSlots", slots) +
+           static_table("std::uint16_t", "kWordPatterns", listed);
   }
 
   std::string emit_lists() {
@@ -396,9 +402,12 @@ std::string functions(const CatalogSource& source) {
     if (!detector.code.empty()) names.insert(detector.code);
   }
   std::ostringstream out;
-  out << "// Written by the catalogue compiler. Do not edit.\n#include \"detect/detect.h\"\n\nnamespace mcpjury {\n\n";
-  for (const std::string& name : names) out << "void detect_" << name << "(const DetectInput& input, FindingSink& sink);\n";
-  out << "\nstd::span<const DetectorFunction> detector_functions() {\n  static constexpr DetectorFunction kAll[] = {";
+  out << "// Written by the catalogue compiler. Do not edit.\n#include \"detect/detect.h\"\n\nnamespace "
+         "mcpjury {\n\n";
+  for (const std::string& name : names)
+    out << "void detect_" << name << "(const DetectInput& input, FindingSink& sink);\n";
+  out << "\nstd::span<const DetectorFunction> detector_functions() {\n  static constexpr DetectorFunction "
+         "kAll[] = {";
   for (const std::string& name : names) out << "{\"" << name << "\", detect_" << name << "}, ";
   out << "{nullptr, nullptr}};\n  return {kAll, " << names.size() << "};\n}\n\n}  // namespace mcpjury\n";
   return out.str();

@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::size_t kMaxWords = 2000;
 
-// alternatives := sequence ('|' sequence)* ; sequence := (item '?'?)* ; item := letter | '(' '?:'? alternatives ')'
+// alternatives := sequence ('|' sequence)* ; sequence := (item '?'?)* ; item := letter | '(' '?:'?
+// alternatives ')'
 class Expander {
  public:
   explicit Expander(std::string_view text) : text_(text) {}
@@ -69,7 +70,8 @@ class Expander {
 }  // namespace
 
 bool expand_words(std::string_view expression, std::vector<std::string>& words) {
-  if (expression.size() < 5 || expression.substr(0, 2) != "\\b" || expression.substr(expression.size() - 2) != "\\b") {
+  if (expression.size() < 5 || expression.substr(0, 2) != "\\b" ||
+      expression.substr(expression.size() - 2) != "\\b") {
     return false;
   }
   if (!Expander(expression.substr(2, expression.size() - 4)).run(words)) return false;

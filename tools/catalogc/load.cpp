@@ -84,7 +84,8 @@ void load_advisories(const bj::value& document, CatalogSource& source) {
     }
     if (const bj::value* affected = entry.if_contains("affected"); affected && affected->is_object()) {
       advisory.versions = members(affected->as_object(), "versions");
-      if (const bj::value* ranges = affected->as_object().if_contains("ranges"); ranges && ranges->is_array()) {
+      if (const bj::value* ranges = affected->as_object().if_contains("ranges");
+          ranges && ranges->is_array()) {
         for (const bj::value& range : ranges->as_array()) {
           if (!range.is_object()) continue;
           const bj::value* events = range.as_object().if_contains("events");
@@ -135,7 +136,9 @@ CatalogSource load_catalog(const std::string& folder, Complaints& complaints) {
   CatalogSource source;
   const fs::path root(folder);
   std::string hashed;  // path and bytes of every file that can change a finding or a score
-  const auto relative = [&](const fs::path& path) { return "catalog/" + fs::relative(path, root).generic_string(); };
+  const auto relative = [&](const fs::path& path) {
+    return "catalog/" + fs::relative(path, root).generic_string();
+  };
   const auto load_yaml = [&](const fs::path& path, auto&& use) {
     const std::string text = read_text(path);
     hashed += relative(path) + '\0' + text + '\0';

@@ -64,6 +64,37 @@ bool needs_utf8(const std::string& expression) {
   return false;
 }
 
+// A blank in a pattern stands for any run of white space, since descriptions are wrapped and indented, and
+// an apostrophe for the typographic one too. Inside classes both stay what they are.
+std::string loosen(const std::string& expression) {
+  std::string out;
+  bool in_class = false;
+  for (std::size_t i = 0; i < expression.size(); ++i) {
+    const char c = expression[i];
+    if (c == '\\' && i + 1 < expression.size()) {
+      out += c;
+      out += expression[++i];
+      continue;
+    }
+    if (c == '[') in_class = true;
+    if (c == ']') in_class = false;
+    if (in_class || (c != ' ' && c != '\'')) {
+      out += c;
+    } else if (c == '\'') {
+      out += "(?:'|\xE2\x80\x99)";
+    } else {
+      const char next = i + 1 < expression.size() ? expression[i + 1] : '\0';
+      if (next == '?') {
+        out += "\\s*";
+        ++i;
+      } else {
+        out += next == '{' || next == '+' || next == '*' ? "\\s" : "\\s+";
+      }
+    }
+  }
+  return out;
+}
+
 std::vector<PatternSourceText> read_patterns(MapReader& reader, const char* key) {
   std::vector<PatternSourceText> patterns;
   const YAML::Node node = reader.get(key);
@@ -78,6 +109,7 @@ std::vector<PatternSourceText> read_patterns(MapReader& reader, const char* key)
       pattern.case_sensitive = map.text("case") == "sensitive";
       map.finish();
     }
+    pattern.expression = loosen(pattern.expression);
     pattern.utf8 = needs_utf8(pattern.expression);
     if (pattern.case_sensitive || !expand_words(pattern.expression, pattern.words)) pattern.words.clear();
     patterns.push_back(std::move(pattern));
@@ -92,12 +124,14 @@ ExampleSource read_example(const YAML::Node& node, MapReader& parent) {
   example.note = map.text("note");
   bj::object definition;
   if (map.has("text")) {
-    bj::object tool{{"name", "example"}, {"description", map.text("text")},
+    bj::object tool{{"name", "example"},
+                    {"description", map.text("text")},
                     {"inputSchema", {{"type", "object"}, {"properties", bj::object{}}}}};
     definition["tools"] = bj::array{tool};
   } else if (map.has("param")) {
     bj::object property{{"type", "string"}, {"description", map.text("param")}};
-    bj::object tool{{"name", "example"}, {"description", "An example."},
+    bj::object tool{{"name", "example"},
+                    {"description", "An example."},
                     {"inputSchema", {{"type", "object"}, {"properties", {{"value", property}}}}}};
     definition["tools"] = bj::array{tool};
   } else if (map.has("tool")) {

@@ -9,8 +9,10 @@
 namespace catalogc {
 
 std::vector<CitationSource> read_citations(MapReader& reader);
-void load_signals(const std::string& file, const YAML::Node& document, CatalogSource& source, Complaints& complaints);
-void load_detector(const std::string& file, const YAML::Node& document, CatalogSource& source, Complaints& complaints);
+void load_signals(const std::string& file, const YAML::Node& document, CatalogSource& source,
+                  Complaints& complaints);
+void load_detector(const std::string& file, const YAML::Node& document, CatalogSource& source,
+                   Complaints& complaints);
 void load_methodology(const std::string& file, const YAML::Node& document, CatalogSource& source,
                       Complaints& complaints);
 

@@ -37,8 +37,8 @@ struct ExampleSource {
 };
 
 struct DetectorSource {
-  std::string file, id, title, kind, severity, what, why, fix, false_alarms, message, aivss, aivss_note, per = "place",
-      code;
+  std::string file, id, title, kind, severity, what, why, fix, false_alarms, message, aivss, aivss_note,
+      per = "place", code;
   std::vector<std::string> needs, tags, reads;
   std::vector<CitationSource> citations;
   std::vector<ComboSource> combos;
@@ -54,7 +54,7 @@ struct RowSource {
 
 struct RuleSource {
   std::string id, title, category, text, question, severity = "info", rule_class, pack, applies, normaliser,
-      per = "subject", pending;
+                                                   per = "subject", pending;
   int weight = 0, layer = 0;
   bool hard_fail = false;
   std::vector<std::string> needs;

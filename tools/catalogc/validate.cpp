@@ -16,9 +16,11 @@ constexpr std::size_t kMinQuiet = 3;
 class Checker {
  public:
   Checker(const CatalogSource& source, Complaints& complaints) : source_(source), complaints_(complaints) {
-    for (const TaxonomySource& entry : source.taxonomies) taxonomy_ids_.insert(entry.taxonomy + ":" + entry.id);
+    for (const TaxonomySource& entry : source.taxonomies)
+      taxonomy_ids_.insert(entry.taxonomy + ":" + entry.id);
     for (const SignalSource& signal : source.signals) {
-      if (!signals_.insert(signal.id).second) complain("catalog/signals", "signal '" + signal.id + "' is defined twice");
+      if (!signals_.insert(signal.id).second)
+        complain("catalog/signals", "signal '" + signal.id + "' is defined twice");
     }
     for (const DetectorSource& detector : source.detectors) {
       if (!detectors_.insert(detector.id).second) complain(detector.file, "id is used twice");
@@ -53,7 +55,8 @@ class Checker {
     const bool across_servers =
         std::find(detector.tags.begin(), detector.tags.end(), "cross-server") != detector.tags.end();
     if (!across_servers && detector.fires.size() < kMinFires) bad("needs at least two examples that fire");
-    if (!across_servers && detector.quiet.size() < kMinQuiet) bad("needs at least three look-alikes that stay quiet");
+    if (!across_servers && detector.quiet.size() < kMinQuiet)
+      bad("needs at least three look-alikes that stay quiet");
   }
 
   void check(const DetectorSource& detector, const ComboSource& combo) {
@@ -113,7 +116,8 @@ class Checker {
   void check_citations(const std::string& where, const std::vector<CitationSource>& citations) {
     for (const CitationSource& citation : citations) {
       if (!taxonomy_ids_.contains(citation.taxonomy + ":" + citation.id)) {
-        complain(where, "cites " + citation.taxonomy + " " + citation.id + ", which the taxonomies do not list");
+        complain(where,
+                 "cites " + citation.taxonomy + " " + citation.id + ", which the taxonomies do not list");
       }
     }
   }

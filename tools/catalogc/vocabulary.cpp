@@ -43,7 +43,8 @@ std::optional<RoleMask> roles_from(const std::string& names) {
         {"server-name", bit(TextRole::kServerName)},
     };
     roles["schema"] = sum(roles["param-text"], roles["schema-value"], roles["output-text"]);
-    roles["prose"] = sum(roles["title"], roles["description"], roles["schema"], roles["meta"], roles["instructions"]);
+    roles["prose"] =
+        sum(roles["title"], roles["description"], roles["schema"], roles["meta"], roles["instructions"]);
     roles["names"] = sum(roles["name"], roles["param-name"]);
     roles["all"] = sum(roles["prose"], roles["names"], roles["uri"], roles["server-name"]);
     return roles;

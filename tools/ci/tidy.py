@@ -4,6 +4,7 @@
 A file whose own text, project headers and .clang-tidy are as they were at its last clean run is
 not checked again (build/tidy/), so an edit costs seconds and only a fresh clone pays for all.
 Unit tests are left out unless --all is given: they are compiled with every warning as it is.
+--deep takes the whole groups of checks instead of the short list of .clang-tidy, and remembers nothing.
 """
 import concurrent.futures
 import hashlib
@@ -17,6 +18,16 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 CACHE = BUILD / "tidy"
+# What is left out here, .clang-tidy gives the reasons for.
+DEEP = ",".join([
+    "-*", "bugprone-*", "performance-*", "misc-*", "google-explicit-constructor", "google-global-names-in-headers",
+    "cppcoreguidelines-slicing", "cppcoreguidelines-virtual-class-destructor", "modernize-use-override",
+    "modernize-use-nullptr", "readability-container-size-empty", "readability-misleading-indentation",
+    "readability-redundant-string-cstr", "readability-identifier-naming",
+    "-bugprone-easily-swappable-parameters", "-bugprone-narrowing-conversions", "-bugprone-exception-escape",
+    "-bugprone-implicit-widening-of-multiplication-result", "-bugprone-reserved-identifier",
+    "-performance-inefficient-string-concatenation", "-performance-inefficient-vector-operation",
+    "-performance-no-int-to-ptr", "-misc-non-private-member-variables-in-classes", "-misc-no-recursion"])
 INCLUDE = re.compile(rb'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
@@ -40,15 +51,17 @@ def key_of(path, config):
     return digest.hexdigest()
 
 
-def check(path):
+def check(path, deep):
     done = subprocess.run(
-        ["clang-tidy-14", "-p", str(BUILD), "--quiet", "--extra-arg=-Wno-unknown-warning-option", str(path)],
+        ["clang-tidy-14", "-p", str(BUILD), "--quiet", "--extra-arg=-Wno-unknown-warning-option",
+         *([f"--checks={DEEP}"] if deep else []), str(path)],
         capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + ("" if done.returncode == 0 else done.stderr)
 
 
 def main():
     with_tests = "--all" in sys.argv[1:]
+    deep = "--deep" in sys.argv[1:]
     database = BUILD / "compile_commands.json"
     if not database.is_file():
         print("tidy: build/compile_commands.json is missing; run make all", file=sys.stderr)
@@ -61,12 +74,13 @@ def main():
     config = (ROOT / ".clang-tidy").read_bytes()
     CACHE.mkdir(parents=True, exist_ok=True)
     keys = {f: key_of(f, config) for f in files}
-    due = [f for f in files if not (CACHE / keys[f]).exists()]
+    due = [f for f in files if deep or not (CACHE / keys[f]).exists()]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count() or 1))) as pool:
-        for path, (code, output) in zip(due, pool.map(check, due)):
+        for path, (code, output) in zip(due, pool.map(lambda f: check(f, deep), due)):
             if code == 0:
-                (CACHE / keys[path]).touch()
+                if not deep:
+                    (CACHE / keys[path]).touch()
             else:
                 failed += 1
                 print(f"tidy: {path.relative_to(ROOT)}\n{output.rstrip()}")

@@ -17,7 +17,7 @@ namespace {
 
 using namespace mcpjury;
 
-constexpr double kTooSlow = 25.0;           // times the median pattern
+constexpr double kTooSlow = 25.0;              // times the median pattern
 constexpr std::size_t kTooLarge = 512 * 1024;  // bytes of database for one pattern
 
 struct Row {
@@ -59,7 +59,8 @@ int main(int argc, char** argv) {
     if (pattern.utf8) flags |= HS_FLAG_UTF8;
     hs_database_t* database = nullptr;
     hs_compile_error_t* error = nullptr;
-    if (hs_compile(expression.c_str(), flags, HS_MODE_BLOCK, nullptr, &database, &error) != HS_SUCCESS) return 1;
+    if (hs_compile(expression.c_str(), flags, HS_MODE_BLOCK, nullptr, &database, &error) != HS_SUCCESS)
+      return 1;
     hs_scratch_t* scratch = nullptr;
     hs_alloc_scratch(database, &scratch);
     std::size_t bytes = 0;
@@ -87,8 +88,9 @@ int main(int argc, char** argv) {
     bad += wrong ? 1 : 0;
     if (i >= 15 && !wrong) continue;
     const std::string_view signal = catalog().signals[row.pattern->signal].id;
-    std::printf("%s %6.1f x median  %8zu bytes  %.*s  %.70s\n", wrong ? "BAD" : "   ", row.seconds / median, row.bytes,
-                static_cast<int>(signal.size()), signal.data(), std::string(row.pattern->expression).c_str());
+    std::printf("%s %6.1f x median  %8zu bytes  %.*s  %.70s\n", wrong ? "BAD" : "   ", row.seconds / median,
+                row.bytes, static_cast<int>(signal.size()), signal.data(),
+                std::string(row.pattern->expression).c_str());
   }
   std::printf("%zu patterns, median %.2f ms, %d over the limit\n", rows.size(), median * 1e3, bad);
   return bad == 0 ? 0 : 1;

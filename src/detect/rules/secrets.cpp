@@ -12,7 +12,8 @@ void detect_secrets(const DetectInput& input, FindingSink& sink) {
     if (!subject.any_hit) continue;
     for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
       const Field& field = input.text.fields[f];
-      if (field.split_names || field.view == ViewKind::kNormal || !has_signal(input.text, field, kShape)) continue;
+      if (field.split_names || field.view == ViewKind::kNormal || !has_signal(input.text, field, kShape))
+        continue;
       for (const SecretHit& hit : find_secrets(field.text)) {
         // The sink redacts the quote; kind and place are all that is kept.
         sink.add(kSecret, subject, input.text.piece_at(field, hit.begin).path,
