@@ -11,10 +11,10 @@ using namespace mcpjury;
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size > fuzz::kMaxInput) return 0;
   static ScanOptions options;
-  static const ExitPolicy policy;
-  static const RenderOptions rendering;
+  static const ExitPolicy kPolicy;
+  static const RenderOptions kRendering;
   options.observed_at = "2026-01-01T00:00:00Z";
-  static BatchWorker worker(options, policy, rendering);
+  static BatchWorker worker(options, kPolicy, kRendering);
   LineChunk chunk;
   chunk.text = std::string(fuzz::as_text(data, size));
   std::string out;

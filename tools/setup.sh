@@ -58,11 +58,14 @@ else
   echo "set-up: all ${#wanted[@]} Debian packages are installed"
 fi
 
+# One test asks for them and says so when they are absent, so neither a machine without npm (Debian's own
+# brings some 400 packages) nor a registry out of reach stops the build.
 if [[ -f tests/package-lock.json ]]; then
   if ! command -v npm >/dev/null; then
-    echo "set-up: tests/package-lock.json names npm packages, and there is no npm here" >&2
-    exit 1
+    echo "set-up: there is no npm here; the test proof.sarif_official goes without the official SARIF schema"
+  else
+    echo "set-up: installing the npm packages of tests/package-lock.json (npm ci --ignore-scripts)"
+    (cd tests && npm ci --ignore-scripts --no-audit --no-fund) ||
+      echo "set-up: npm could not; the test proof.sarif_official goes without the official SARIF schema" >&2
   fi
-  echo "set-up: installing the npm packages of tests/package-lock.json (npm ci --ignore-scripts)"
-  (cd tests && npm ci --ignore-scripts --no-audit --no-fund)
 fi

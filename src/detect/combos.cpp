@@ -197,7 +197,7 @@ void ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subjec
       if (open_[id] != subject_turn_ || tried_[id] == turn) continue;
       tried_[id] = turn;
       const ComboTable::Entry& entry = table_.entries()[id];
-      if (entry.combo->hidden_view_only && field.view == ViewKind::kRaw) continue;
+      if (entry.combo->hidden_view_only && field.view != ViewKind::kDecoded) continue;
       if (!holds(entry, bits)) continue;
       if (entry.combo->scope != Scope::kField) {
         match_sentences(index, subject, field, entry, sink);

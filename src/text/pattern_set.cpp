@@ -22,6 +22,8 @@ namespace {
 constexpr std::string_view kMagic = "mjpset03";
 constexpr std::size_t kAlignment = 64;
 constexpr std::size_t kHeaderBytes = kAlignment;
+// More than the fields the library reads before it knows how long a database is.
+constexpr std::size_t kDatabaseHead = 128;
 
 // Bounds the compiled program and the DFA cache of one expression; hundreds of expressions share the
 // process, and only those that hit are ever compiled.
@@ -114,7 +116,7 @@ Result<Database> compile_database(const std::vector<PatternSource>& patterns,
 
 // The linked database in place, or null when it does not belong here.
 const hs_database_t* load_linked(const std::vector<PatternSource>& patterns, std::string_view image) {
-  if (image.size() <= kHeaderBytes || image.substr(0, kMagic.size()) != kMagic) return nullptr;
+  if (image.size() < kHeaderBytes + kDatabaseHead || image.substr(0, kMagic.size()) != kMagic) return nullptr;
   if (image.substr(kMagic.size(), 8) != source_hash(patterns)) return nullptr;
   const char* const place = image.data() + kHeaderBytes;
   if (reinterpret_cast<std::uintptr_t>(place) % kAlignment != 0) return nullptr;
@@ -134,13 +136,17 @@ std::string image_of(const hs_database_t* database) {
     const std::size_t room = (size + kAlignment - 1) / kAlignment * kAlignment;
     std::unique_ptr<char, decltype(&std::free)> memory(
         static_cast<char*>(std::aligned_alloc(kAlignment, room)), std::free);
-    std::memset(memory.get(), 0, room);
+    if (!memory) {
+      std::free(raw);
+      return {};
+    }
+    std::memset(memory.get(), 0, room);  // padding is part of the image: the same bytes from every build
     if (hs_deserialize_database_at(raw, length, reinterpret_cast<hs_database_t*>(memory.get())) ==
         HS_SUCCESS) {
       image.assign(memory.get(), size);
     }
   }
-  std::free(raw);  // NOLINT(cppcoreguidelines-no-malloc): allocated by the library's default allocator
+  std::free(raw);  // allocated by the library's default allocator
   return image;
 }
 
@@ -185,8 +191,8 @@ PatternSet::PatternSet() = default;
 PatternSet::~PatternSet() = default;
 
 Result<std::unique_ptr<PatternSet>> PatternSet::load(std::vector<PatternSource> patterns,
-                                                     std::string_view serialized) {
-  const hs_database_t* linked = load_linked(patterns, serialized);
+                                                     std::string_view image) {
+  const hs_database_t* linked = load_linked(patterns, image);
   Database own;
   if (!linked) {
     auto compiled = compile_database(patterns, nullptr);

@@ -1,11 +1,14 @@
-// All patterns of all detectors in one pass.
+// Many patterns in one pass over a text.
 //
-// Two stages, as docs/decisions/0003 measured: Vectorscan says which patterns occur in a text (one
-// pass, linear time, no start of match), RE2 finds the spans of those that did. The compiled database
-// is made at build time and linked in; on a processor it does not fit it is compiled at start.
+// Vectorscan says which patterns occur and where the first match of each ends (one pass, linear time, no
+// start of match). RE2 gives the spans of one pattern where somebody needs them: few do, so expressions
+// are compiled for RE2 on first use. docs/decisions/0003 has the measurements.
+// The database is made at build time and linked in, laid out as it stands in memory, and used in place:
+// loading it copies nothing. The catalogue has two sets, one for prose and one for names; patterns that
+// are lists of words are in neither (text/word_table.h).
 // The engines differ in two places a pattern must stay clear of: `$` (Vectorscan also before a last
 // newline) and `\s` on a vertical tab (RE2 does not count it). A hit without a span is possible there.
-// The set is immutable and shared between threads; each thread has its own Scanner.
+// The set is immutable and shared between threads; each thread has its own PatternScanner.
 #pragma once
 
 #include <cstddef>
@@ -30,10 +33,14 @@ struct PatternSource {
 
 class PatternSet {
  public:
-  // `serialized` may be empty: then the database is compiled here.
+  // `image` is what compile() gave for the same patterns, on a 64-byte edge; it must outlive the set. An
+  // image that is empty, elsewhere, or of other patterns or another version of the library is not used:
+  // the database is then compiled here, which is slow for the whole catalogue. The image itself is
+  // trusted; it is part of the program.
   static Result<std::unique_ptr<PatternSet>> load(std::vector<PatternSource> patterns,
-                                                  std::string_view serialized);
-  // For the catalogue compiler. Names the pattern that either engine refuses.
+                                                  std::string_view image);
+  // For the catalogue compiler: the image. Names the pattern that either engine refuses. The image fits
+  // every processor of the architecture it was made on.
   static Result<std::string> compile(const std::vector<PatternSource>& patterns);
   ~PatternSet();
 
@@ -58,7 +65,7 @@ class PatternScanner {
   PatternScanner(const PatternScanner&) = delete;
   PatternScanner& operator=(const PatternScanner&) = delete;
 
-  // Appends the indices of the patterns that occur in `text` (valid UTF-8), each once, unordered.
+  // Appends the patterns that occur in `text` (valid UTF-8), each once, unordered.
   void scan(std::string_view text, std::vector<PatternHit>& hits);
 
  private:

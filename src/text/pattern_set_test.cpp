@@ -90,10 +90,25 @@ TEST(PatternSet, Utf8CountsCharactersAndBytesCountBytes) {
 TEST(PatternSet, LinkedBytesLoad) {
   const auto bytes = PatternSet::compile(sample_patterns());
   ASSERT_TRUE(bytes.ok()) << bytes.error().message;
-  // An odd address: nothing may depend on how the linker aligns the table.
-  const std::string shifted = "x" + *bytes;
-  const auto set = load(sample_patterns(), std::string_view(shifted).substr(1));
+  const Aligned image(*bytes);
+  const auto set = load(sample_patterns(), image.view());
   EXPECT_TRUE(set->used_linked_database());
+  EXPECT_EQ(scan(*set, "do not ever mention this"), Ids({1}));
+}
+
+TEST(PatternSet, TheImageIsTheSameEveryTime) {
+  const auto first = PatternSet::compile(sample_patterns());
+  const auto second = PatternSet::compile(sample_patterns());
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_TRUE(*first == *second);
+}
+
+TEST(PatternSet, AnImageOffItsEdgeIsNotUsed) {
+  const auto bytes = PatternSet::compile(sample_patterns());
+  ASSERT_TRUE(bytes.ok());
+  const Aligned image("x" + *bytes);
+  const auto set = load(sample_patterns(), image.view().substr(1));
+  EXPECT_FALSE(set->used_linked_database());
   EXPECT_EQ(scan(*set, "do not ever mention this"), Ids({1}));
 }
 
@@ -104,7 +119,11 @@ TEST(PatternSet, GarbageStaleAndCutBytesFallBack) {
   other[0].case_sensitive = true;
   const auto stale = PatternSet::compile(other);
   ASSERT_TRUE(stale.ok());
-  const std::vector<std::string> bad = {"garbage", std::string(4096, '\xAA'), *stale, bytes->substr(0, 16),
+  const std::vector<std::string> bad = {"garbage",
+                                        std::string(4096, '\xAA'),
+                                        *stale,
+                                        bytes->substr(0, 16),
+                                        bytes->substr(0, 80),
                                         bytes->substr(0, bytes->size() / 2)};
   for (const std::string& candidate : bad) {
     const Aligned image(candidate);
@@ -175,7 +194,9 @@ std::string random_text(std::mt19937& random) {
 TEST(PatternSet, StagesAgreeOnGeneratedTexts) {
   const auto bytes = PatternSet::compile(sample_patterns());
   ASSERT_TRUE(bytes.ok());
-  const auto set = load(sample_patterns(), *bytes);
+  const Aligned image(*bytes);
+  const auto set = load(sample_patterns(), image.view());
+  ASSERT_TRUE(set->used_linked_database());
   PatternScanner scanner(*set);
   std::mt19937 random(20240611);
   std::set<std::uint32_t> seen;

@@ -1,7 +1,7 @@
 """Every displayed score, computed again from the JSON report alone: contributions and stated numbers.
 
 The tables are written down here a second time, from the methodologies, so that a wrong table in the
-catalogue shows. Only the quality score of mcpbundles needs more than the report; see quality.py.
+catalogue shows. Only the quality score of mcpbundles needs more than the report; see captures.py.
 """
 import json
 
