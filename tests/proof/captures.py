@@ -108,6 +108,8 @@ class Captures(Case):
             bitten += [f"  {path.stem}: {f['detector']} {f['severity']} on {f['subject']['name']}"
                        for f in report["findings"] if f["kind"] == "malice" and "precise" in f["counts_in"] and
                        f["severity"] in ("medium", "high", "critical")]
+            if document.get("malicious_by_design"):
+                self.assertTrue(bitten and bitten[-1].startswith(f"  {path.stem}:"), f"{path.stem} passes for harmless")
         if paths:
             servers = {line.split(":")[0] for line in bitten}
             print(f"{len(paths)} captures; malice of medium or more on {len(servers)} of them:", *bitten, sep="\n")
