@@ -28,10 +28,12 @@ constexpr std::size_t kReuseBytes = 1u << 20;
 // As the library's own handler, but doubles are read again from their digits: Boost 1.81 computes them
 // with a rounding error of some units in the last place and lets infinity through.
 struct Handler {
+  // NOLINTBEGIN(readability-identifier-naming): the names Boost.JSON asks a handler for.
   static constexpr std::size_t max_object_size = bj::object::max_size();
   static constexpr std::size_t max_array_size = bj::array::max_size();
   static constexpr std::size_t max_key_size = bj::string::max_size();
   static constexpr std::size_t max_string_size = bj::string::max_size();
+  // NOLINTEND(readability-identifier-naming)
 
   bj::value_stack stack;
   std::size_t members = 0;

@@ -33,6 +33,8 @@ struct DetectResult {
   std::vector<Finding> findings;  // sorted: severity, confidence, detector, place
   std::vector<ToolFacts> tools;   // parallel to surface.tools
   bool visits_exhausted = false;  // a schema or text was larger than the limit: not all of it was read
+  std::string exhausted_pointer;  // where that was first so
+  bool findings_dropped = false;  // a detector found more than is kept
 };
 
 class Detective {

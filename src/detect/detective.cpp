@@ -37,6 +37,8 @@ DetectResult Detective::run(const Evidence& evidence, const Surface& surface) {
   for (const DetectorFunction& function : detector_functions()) function.run(input, sink);
   result.findings = sink.take();
   result.visits_exhausted = text.visits_exhausted;
+  if (text.visits_exhausted) result.exhausted_pointer = text.pointer(text.exhausted_path);
+  result.findings_dropped = sink.dropped();
   const auto detectors = catalog().detectors;
   for (const Finding& finding : result.findings) {
     if (detectors[finding.detector].kind != Kind::kCapability || finding.confidence == Confidence::kLow)

@@ -85,7 +85,10 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   if (slot != kFree && entries_[slot].finding.confidence >= confidence) return;
   const bool fresh = slot == kFree;
   if (fresh) {
-    if (per_detector_[detector] >= limits_.findings_per_detector) return;
+    if (per_detector_[detector] >= limits_.findings_per_detector) {
+      dropped_ = true;
+      return;
+    }
     ++per_detector_[detector];
     slot = static_cast<std::uint32_t>(entries_.size());
     entries_.emplace_back();

@@ -48,6 +48,8 @@ class FindingSink {
   };
   const std::vector<Entry>& entries() const { return entries_; }
   std::vector<Finding> take();
+  // More was found than the limit keeps.
+  bool dropped() const { return dropped_; }
 
  private:
   // The slot of the finding for this place, or the free one where it belongs.
@@ -58,6 +60,7 @@ class FindingSink {
   const TextIndex& text_;
   const Limits& limits_;
   bool with_messages_;
+  bool dropped_ = false;
   std::vector<Entry> entries_;
   std::vector<std::uint32_t> slots_;  // indices of entries_; a power of two, open addressing, half empty
   std::vector<std::uint32_t> per_detector_;

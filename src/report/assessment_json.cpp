@@ -89,10 +89,10 @@ void put_details(JsonObject& out, const AivssResult& result) {
   JsonArray tools;
   for (const AivssTool& tool : result.tools) {
     JsonObject entry{{"tool_name", tool.name},
-                     {"score", decimal(tool.score)},
+                     {"aivss_score", decimal(tool.score)},
                      {"severity", tool.severity},
                      {"finding_count", tool.finding_count}};
-    entry["top_finding"] =
+    entry["top_finding_id"] =
         tool.top_finding < 0 ? Json() : Json(finding_id(static_cast<std::size_t>(tool.top_finding)));
     tools.push_back(std::move(entry));
   }

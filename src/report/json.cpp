@@ -110,7 +110,7 @@ JsonObject finding_json(const ScanReport& report, std::size_t index) {
           {"why", detector.why},
           {"fix", detector.fix},
           {"citations", std::move(citations)},
-          {"aivss_vector", text_or_null(detector.aivss)},
+          {"aivss_vector", "AIVSS-O:1.0/" + std::string(detector.aivss)},
           {"fingerprint", fingerprint_of(finding, detector.id, report.evidence.target.id)},
           {"suppressed", finding.suppressed}};
 }

@@ -74,7 +74,7 @@ TEST(JsonReport, NumbersOfTheFive) {
   EXPECT_EQ(at(report, "/assessments/ampel/interval"), (Json(JsonArray{2.6, 9.7})));
   EXPECT_EQ(at(report, "/assessments/aivss/aivss_score"), Json(7.5));
   EXPECT_EQ(at(report, "/assessments/aivss/contributions/0/points"), Json(7.5));
-  EXPECT_EQ(at(report, "/assessments/aivss/tool_scores/0/top_finding"), Json("F1"));
+  EXPECT_EQ(at(report, "/assessments/aivss/tool_scores/0/top_finding_id"), Json("F1"));
   EXPECT_EQ(at(report, "/assessments/tooltrust/contributions/1/finding_ids/0"), Json("F2"));
   EXPECT_EQ(find(at(report, "/assessments/aivss"), "with_overrides"), nullptr);
 }

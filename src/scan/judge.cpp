@@ -38,11 +38,22 @@ void sort_members(Json& value) {
 }  // namespace
 
 void judge_in_place(ScanReport& report, const ScanOptions& options, Detective& detective) {
-  sort_members(report.evidence.facet(Facet::kDefinition).data);
+  FacetRecord& facet = report.evidence.facet(Facet::kDefinition);
+  // A record that says it did not see the definition and brings one all the same is not believed.
+  if (facet.state != FacetState::kSeen) facet.data = nullptr;
+  sort_members(facet.data);
   const JsonObject* definition = report.evidence.facet(Facet::kDefinition).data.if_object();
   report.strictness = options.strictness;
   report.surface = definition != nullptr ? make_surface(*definition, options.limits) : Surface();
   DetectResult detected = detective.run(report.evidence, report.surface);
+  // What detection did not read was not seen, and every methodology must know.
+  if (detected.visits_exhausted) {
+    report.evidence.limits.push_back(
+        {"schema_or_text_size", std::move(detected.exhausted_pointer), options.limits.schema_visits});
+  }
+  if (detected.findings_dropped) {
+    report.evidence.limits.push_back({"findings_per_detector", {}, options.limits.findings_per_detector});
+  }
   report.findings = std::move(detected.findings);
   report.tools = std::move(detected.tools);
   report.assessments =
