@@ -16,7 +16,7 @@ constexpr std::size_t kMaxPlaces = 200'000;
 // Shorter keys say nothing a pattern for prose could find.
 constexpr std::size_t kProseKey = 16;
 
-// Level 255 is as deep as any: Limits::schema_depth ends a walk long before.
+// Level 255 is as deep as any: Limits::json_depth ends a document long before.
 std::uint8_t deeper(std::uint8_t level) {
   return level < UINT8_MAX ? static_cast<std::uint8_t>(level + 1) : level;
 }

@@ -58,7 +58,7 @@ TEST(HostileSizes, LongKeysAndNamesAreNotRepeatedInEveryFinding) {
       with_tool({{"name", std::string(1'000'000, 'n')},
                  {"inputSchema", {{"type", "object"}, {"properties", {{key, {{"properties", inner}}}}}}}}));
   ASSERT_FALSE(result.findings.empty());
-  EXPECT_LE(longest_pointer(result), 4096U);
+  EXPECT_LE(longest_pointer(result), 1100U);
   for (const Finding& finding : result.findings) EXPECT_LE(finding.subject.name.size(), 1100U);
 }
 

@@ -8,7 +8,7 @@ namespace mcpjury {
 namespace {
 constexpr std::size_t kBlockBytes = 64 * 1024;
 constexpr std::size_t kKeptBlocks = 8;
-constexpr std::size_t kMaxPointerBytes = 4096;
+constexpr std::size_t kMaxPointerBytes = 1024;
 constexpr std::size_t kShortestBlob = 24;
 }  // namespace
 

@@ -106,7 +106,7 @@ class TextIndex {
 
   // The subject of tool i; tools come first, in order.
   const SubjectUnit& tool(std::size_t i) const { return subjects[i]; }
-  // Of the place itself, or of the nearest place above it whose pointer has at most 4 KiB: keys are the
+  // Of the place itself, or of the nearest place above it whose pointer has at most 1 KiB: keys are the
   // server's to choose, and every finding repeats them.
   std::string pointer(std::uint32_t path) const;
   std::uint32_t child(std::uint32_t parent, std::string_view key);

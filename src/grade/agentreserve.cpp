@@ -50,8 +50,8 @@ struct Table {
 };
 
 const Table& table() {
-  static const Table instance(methodology("agentreserve"));
-  return instance;
+  static const Table kInstance(methodology("agentreserve"));
+  return kInstance;
 }
 
 AgentReserveRule& rule_in(AgentReserveResult& result, std::size_t rule) {

@@ -28,10 +28,10 @@ std::optional<int> percent(Sums sums, bool capped) {
 }
 
 char grade_of(int score) {
-  static const std::span<const Band> bands = methodology("agentreserve").bands;
-  std::size_t at = bands.size() - 1;
-  while (at > 0 && bands[at].from > score) --at;
-  return bands[at].name.front();
+  static const std::span<const Band> kBands = methodology("agentreserve").bands;
+  std::size_t at = kBands.size() - 1;
+  while (at > 0 && kBands[at].from > score) --at;
+  return kBands[at].name.front();
 }
 
 // The failed rule that decides: hard fails first, then severity, then weight, then order.

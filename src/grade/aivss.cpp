@@ -36,8 +36,8 @@ struct Table {
 };
 
 const Table& table() {
-  static const Table instance;
-  return instance;
+  static const Table kInstance;
+  return kInstance;
 }
 
 void count(AivssTool& tool, std::uint32_t finding, int tenths) {

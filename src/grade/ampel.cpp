@@ -18,8 +18,8 @@ struct Table {
 };
 
 const Table& table() {
-  static const Table instance(methodology("ampel"));
-  return instance;
+  static const Table kInstance(methodology("ampel"));
+  return kInstance;
 }
 
 // An advisory without a CVSS uses its word.

@@ -27,8 +27,8 @@ struct Table {
 };
 
 const Table& table() {
-  static const Table instance(methodology("mcpbundles"));
-  return instance;
+  static const Table kInstance(methodology("mcpbundles"));
+  return kInstance;
 }
 
 bool allowed_in_names(char c) {

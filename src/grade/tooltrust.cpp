@@ -33,8 +33,8 @@ struct Table {
 };
 
 const Table& table() {
-  static const Table instance(methodology("tooltrust"));
-  return instance;
+  static const Table kInstance(methodology("tooltrust"));
+  return kInstance;
 }
 
 // What counts once: the hits of one rule on one subject or place.

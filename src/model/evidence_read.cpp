@@ -12,12 +12,12 @@ namespace mcpjury {
 namespace {
 
 const Json& schema() {
-  static const Json parsed = [] {
+  static const Json kParsed = [] {
     auto result = parse_json(evidence_schema_text(), "evidence.schema.json", {});
     assert(result.ok());
     return result.ok() ? std::move(result->value) : Json();
   }();
-  return parsed;
+  return kParsed;
 }
 
 Error refuse(std::string_view name, std::string_view why) {

@@ -12,9 +12,9 @@ namespace mcpjury {
 
 // Total: an index that is not in the catalogue gives an empty entry.
 inline const Detector& detector_of(const Finding& finding) {
-  static const Detector none;
+  static const Detector kNone;
   const auto detectors = catalog().detectors;
-  return finding.detector < detectors.size() ? detectors[finding.detector] : none;
+  return finding.detector < detectors.size() ? detectors[finding.detector] : kNone;
 }
 
 inline bool is_chosen(const RenderOptions& options, std::string_view methodology) {

@@ -109,7 +109,7 @@ class Emitter {
   // A static array of `type`, and the span over it.
   std::string span(const std::string& type, const std::vector<std::string>& items) {
     if (items.empty()) return "{}";
-    const std::string id = name();
+    std::string id = name();
     arrays_ << "constexpr " << type << " " << id << "[] = {";
     for (const std::string& item : items) arrays_ << item << ", ";
     arrays_ << "};\n";

@@ -44,7 +44,7 @@ std::string client_configuration(const JsonObject& object) {
     return not_read_yet(fmt::format("a client configuration ({} server{})", count, count == 1 ? "" : "s"));
   }
   if (const JsonObject* mcp = find_object(object, "mcp")) {
-    if (const std::string inner = client_configuration(*mcp); !inner.empty()) return inner;
+    if (std::string inner = client_configuration(*mcp); !inner.empty()) return inner;
     if (is_server_map(find(object, "mcp"))) {
       return not_read_yet(fmt::format("a client configuration ({} servers)", mcp->size()));
     }

@@ -58,7 +58,7 @@ bool any_entry_has(const JsonArray& list, std::string_view key) {
 
 class Reader {
  public:
-  Reader(Evidence& evidence, const Limits& limits, boost::json::storage_ptr storage)
+  Reader(Evidence& evidence, const Limits& limits, const boost::json::storage_ptr& storage)
       : evidence_(evidence), limits_(limits), out_(storage), origin_(storage) {}
 
   // False when nothing in the document belongs to an MCP server; then nothing was moved out of it.
