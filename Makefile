@@ -14,7 +14,8 @@ JOBS ?= $(shell tools/ci/jobs.sh)
 # Set-up and build talk on stderr: the stdout of `make scan` is the report alone.
 NINJA := cmake --build $(BUILD) --parallel $(JOBS)
 SETUP_STAMP := $(BUILD)/setup.stamp
-SETUP_INPUTS := packaging/debian-packages.txt tools/setup.sh $(wildcard tests/package-lock.json)
+SETUP_INPUTS := packaging/debian-packages.txt tools/setup.sh
+TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 .PHONY: help
 help: ## list the targets
@@ -26,15 +27,18 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: setup
-setup: $(SETUP_STAMP) ## install the Debian (and npm) packages that are missing, once
+setup: $(SETUP_STAMP) $(TESTS_STAMP) ## install the Debian and npm packages that are missing, once
 
 ifdef SKIP_SETUP
-.PHONY: $(SETUP_STAMP)
-$(SETUP_STAMP):
+.PHONY: $(SETUP_STAMP) $(TESTS_STAMP)
+$(SETUP_STAMP) $(TESTS_STAMP):
 	@mkdir -p $(BUILD)
 else
 $(SETUP_STAMP): $(SETUP_INPUTS)
 	@tools/setup.sh >&2
+	@mkdir -p $(BUILD) && touch $@
+$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json
+	@tools/setup.sh --tests >&2
 	@mkdir -p $(BUILD) && touch $@
 endif
 
@@ -64,11 +68,11 @@ scan: build
 endif
 
 .PHONY: test
-test: all ## build everything and run every test
+test: all $(TESTS_STAMP) ## build everything and run every test
 	@ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel $(JOBS)
 
 .PHONY: test-long
-test-long: all ## sanitizers, both compilers to the same bytes, 60 s a fuzz target
+test-long: all $(TESTS_STAMP) ## sanitizers, both compilers to the same bytes, 60 s a fuzz target
 	@JOBS=$(JOBS) tools/ci/test_long.sh
 
 .PHONY: lint
@@ -88,6 +92,11 @@ bench: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure speed; writes build/bench.
 	@$(NINJA) --target mcpjury mcpjury_bench mcpjury_floor mcpjury_nothing >&2
 	@$(BUILD)/bench/mcpjury_bench $(BUILD)/mcpjury $(BUILD)/bench/mcpjury_floor $(BUILD)/bench/mcpjury_nothing \
 	  $(BUILD)/bench $${MCPJURY_DATA:-../shared/data}
+
+.PHONY: bench-live
+bench-live: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure scans of live servers; writes build/bench-live.json
+	@$(NINJA) --target mcpjury latency_server curl_handshakes >&2
+	@python3 bench/live/bench_live.py $(BUILD)/mcpjury $(BUILD)/bench
 
 .PHONY: docs
 docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages of docs/ and methodology/ again

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs what packaging/debian-packages.txt names and this machine lacks; then, when a
-# package-lock.json exists under tests/, its npm packages. Says what it does before it does it.
+# Installs what packaging/debian-packages.txt names and this machine lacks. Says what it does before it does it.
 # Never removes a package: a conflict ends the set-up with a message.
 #
-#   tools/setup.sh           install what is missing
+#   tools/setup.sh           install what is missing to build and run
+#   tools/setup.sh --tests   the npm packages of tests/package-lock.json: real servers, conformance suite
 #   tools/setup.sh --list    print what is missing, install nothing
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,20 +52,22 @@ install_missing() {
   fi
 }
 
-if ((${#missing[@]})); then
+# Real MCP servers, the official conformance suite with the Node it needs, an independent client. npm only
+# fetches them; nothing of theirs runs (--ignore-scripts). Without them the tests that ask for them say so.
+install_npm_packages() {
+  if ! command -v npm >/dev/null; then
+    echo "set-up: there is no npm here; installing Debian's"
+    install_missing npm
+  fi
+  echo "set-up: installing the npm packages of tests/package-lock.json (npm ci --ignore-scripts)"
+  (cd tests && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) ||
+    echo "set-up: npm could not; the tests against real servers say that they did not run" >&2
+}
+
+if [[ ${1:-} == --tests ]]; then
+  install_npm_packages
+elif ((${#missing[@]})); then
   install_missing "${missing[@]}"
 else
   echo "set-up: all ${#wanted[@]} Debian packages are installed"
-fi
-
-# One test asks for them and says so when they are absent, so neither a machine without npm (Debian's own
-# brings some 400 packages) nor a registry out of reach stops the build.
-if [[ -f tests/package-lock.json ]]; then
-  if ! command -v npm >/dev/null; then
-    echo "set-up: there is no npm here; the test proof.sarif_official goes without the official SARIF schema"
-  else
-    echo "set-up: installing the npm packages of tests/package-lock.json (npm ci --ignore-scripts)"
-    (cd tests && npm ci --ignore-scripts --no-audit --no-fund) ||
-      echo "set-up: npm could not; the test proof.sarif_official goes without the official SARIF schema" >&2
-  fi
 fi

@@ -25,21 +25,9 @@ constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   
 constexpr std::array kLaterCommands = {"rescan"sv,  "convert"sv,  "diff"sv, "pin"sv,       "verify"sv,
                                        "history"sv, "feedback"sv, "db"sv,   "guard"sv,     "serve"sv,
                                        "fleet"sv,   "worker"sv,   "mcp"sv,  "completion"sv};
-constexpr std::array kLaterOptions = {"--clients"sv,
-                                      "--baseline"sv,
-                                      "--config"sv,
-                                      "--registry-lookups"sv,
-                                      "--deep"sv,
-                                      "--store"sv,
-                                      "--allow-private"sv,
-                                      "--header"sv,
-                                      "--bearer-env"sv,
-                                      "--dcr"sv,
-                                      "--active-probe"sv,
-                                      "--yes"sv,
-                                      "--dangerously-no-sandbox"sv,
-                                      "--verify-secrets"sv,
-                                      "--cross"sv};
+constexpr std::array kLaterOptions = {"--clients"sv,          "--baseline"sv, "--config"sv,
+                                      "--registry-lookups"sv, "--deep"sv,     "--store"sv,
+                                      "--verify-secrets"sv,   "--cross"sv};
 
 constexpr std::string_view kExitCodes =
     "Exit codes: 0 below the threshold, 1 threshold reached, 2 wrong usage or unreadable\n"
@@ -64,16 +52,19 @@ class Grammar {
 
     CLI::App* scan = add("scan", Command::kScan, "Observe, detect, grade, report");
     scan->add_option("TARGET", o.targets,
-                     "A saved tools/list result (.json), an evidence record, or - for stdin");
+                     "A URL; a saved tools/list result (.json); an evidence record; - for stdin;\n"
+                     "or -- COMMAND ARGS for a local server (npx, uvx, node, python need no --)");
     scan->add_option("--batch", o.batch,
                      "Read one server or tool a line (NDJSON) from FILE or -, write one line each")
         ->type_name("FILE");
     judging(scan, o);
+    live(scan, o);
 
     CLI::App* observe = add("observe", Command::kObserve, "Only look; write the evidence record");
     observe->add_option("TARGET", o.targets, "As in scan, one")->required()->expected(1);
     observe->add_option("-o", o.record_file, "Where to write it; stdout when not given")->type_name("FILE");
     quiet_ones(observe, o);
+    live(observe, o);
 
     CLI::App* grade = add("grade", Command::kGrade, "Only judge; replay evidence records");
     grade->add_option("FILE", o.targets, "Evidence records, or - for stdin")->required();
@@ -120,14 +111,49 @@ class Grammar {
     sub->add_flag("-q,--quiet", o.quiet, "Only the verdict line");
     sub->add_flag("-v,--verbose", o.verbose, "Everything that is known");
     sub->add_flag("--no-progress", o.no_progress, "Never show progress");
-    sub->add_flag("--offline", o.offline, "Reach no network; this version never does");
+    sub->add_flag("--offline", o.offline, "Reach no network at all");
     sub->add_flag("--no-store", o.no_store, "Keep no history; this version never does");
-    sub->add_option("--timeout", o.timeout_seconds, "Of the whole scan; reading files needs none")
+    sub->add_option("--timeout", o.timeout_seconds, "For each live target, 90 when not given")
         ->type_name("SECONDS")
         ->check(CLI::PositiveNumber);
     sub->add_option("--color", o.color, "auto, always or never")
         ->type_name("WHEN")
         ->check(CLI::IsMember({"auto", "always", "never"}));
+  }
+
+  static void live(CLI::App* sub, CliOptions& o) {
+    sub->add_flag("--allow-private", o.allow_private,
+                  "Reach the target's host even if it is not public, and without TLS")
+        ->group("Live servers");
+    sub->add_option("--bearer-env", o.bearer_env, "Scan with the bearer token in this environment variable")
+        ->type_name("NAME")
+        ->group("Live servers");
+    sub->add_option("--header", o.headers,
+                    "Send a header: 'Name: env:VARIABLE', or a value that is no secret")
+        ->type_name("TEXT")
+        ->allow_extra_args(false)
+        ->group("Live servers");
+    sub->add_flag("--dcr", o.dcr,
+                  "If authorization is needed, register a client there for this scan and remove it after;\n"
+                  "this writes on the server")
+        ->group("Live servers");
+    sub->add_flag("--discover", o.discover, "Look for authorization metadata even if nothing asks for it")
+        ->group("Live servers");
+    sub->add_flag("--active-probe", o.active_probe,
+                  "Call up to three read-only tools; needs MCPJURY_ENABLE_ACTIVE_PROBE=1 too")
+        ->group("Live servers");
+    sub->add_option("--protocol-version", o.protocol_version,
+                    "Speak only this revision, for example 2025-11-25")
+        ->type_name("DATE")
+        ->group("Live servers");
+    sub->add_flag("--yes", o.yes, "Consent to run a local server in the sandbox")->group("Live servers");
+    sub->add_option("--env", o.pass_environment,
+                    "Hand this environment variable to the local server; repeatable")
+        ->type_name("NAME")
+        ->allow_extra_args(false)
+        ->group("Live servers");
+    sub->add_flag("--dangerously-no-sandbox", o.no_sandbox, "Run a local server with all your rights")
+        ->group("Live servers");
   }
 
   static void judging(CLI::App* sub, CliOptions& o) {
@@ -144,9 +170,9 @@ class Grammar {
         ->type_name("LIST");
     sub->add_flag("--exit-zero", o.exit_zero, "Exit 0 whenever a report was made");
     sub->add_flag("--strict-clean", o.strict_clean, "Exit 5 when there are findings below the threshold");
-    sub->add_option("--jobs", o.jobs, "Threads of a batch; one a core when not given")
+    sub->add_option("--jobs", o.jobs, "Live targets at once (32), or threads of a batch (one a core)")
         ->type_name("N")
-        ->check(CLI::Range(1, 256));
+        ->check(CLI::Range(1, 1000));
     quiet_ones(sub, o);
   }
 

@@ -30,6 +30,17 @@ struct CliOptions {
   bool no_progress = false;
   bool offline = false;
   bool no_store = false;
+  // Live servers.
+  std::vector<std::string> headers;           // "Name: value" or "Name: env:VARIABLE"
+  std::vector<std::string> pass_environment;  // names handed to a local server
+  std::string bearer_env;
+  std::string protocol_version;
+  bool allow_private = false;
+  bool dcr = false;
+  bool active_probe = false;
+  bool discover = false;
+  bool yes = false;
+  bool no_sandbox = false;
 };
 
 }  // namespace mcpjury

@@ -12,9 +12,11 @@
 #include "base/escape.h"
 #include "catalog/catalog.h"
 #include "cli/cli.h"
+#include "cli/live_options.h"
 #include "cli/outputs.h"
 #include "cli/terminal.h"
 #include "scan/clock.h"
+#include "scan/live.h"
 #include "scan/scan.h"
 
 namespace mcpjury {
@@ -57,6 +59,8 @@ Result<Plan> make_plan(const CliOptions& options) {
   auto outputs = parse_outputs(options.outputs);
   if (!outputs) return outputs.error();
   plan.outputs = std::move(*outputs);
+  plan.scan.hash_evidence = std::any_of(plan.outputs.begin(), plan.outputs.end(),
+                                        [](const Output& output) { return output.format != "text"; });
   auto methodologies = parse_methodologies(options.methodologies);
   if (!methodologies) return methodologies.error();
   plan.rendering.methodologies = std::move(*methodologies);
@@ -96,28 +100,57 @@ int write_reports(const Plan& plan, const CliOptions& options, const Reports& re
   return code;
 }
 
-using Look = Result<Evidence> (*)(const std::string&, const ScanOptions&);
+// What was looked at, judged as it came, in the order of the command line at the end.
+class Judged {
+ public:
+  Judged(const Plan& plan, std::size_t targets)
+      : plan_(plan), detective_(plan.scan.limits), slots_(targets) {}
 
-int judge_targets(const CliOptions& options, Look look) {
+  void take(LookedAt looked) {
+    if (!looked.evidence) {
+      code_ = worse_exit_code(code_, complain(looked.evidence.error()));
+      return;
+    }
+    slots_[looked.index] = judge(std::move(*looked.evidence), plan_.scan, detective_);
+    code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
+  }
+
+  int finish(const CliOptions& options) {
+    Reports reports;
+    for (auto& slot : slots_) {
+      if (slot) reports.push_back(std::move(slot));
+    }
+    if (looking_was_stopped()) code_ = worse_exit_code(code_, 130);
+    return reports.empty() ? code_ : write_reports(plan_, options, reports, code_);
+  }
+
+ private:
+  const Plan& plan_;
+  Detective detective_;
+  Reports slots_;
+  int code_ = 0;
+};
+
+bool stdin_twice(const CliOptions& options) {
+  if (std::count(options.targets.begin(), options.targets.end(), "-") <= 1) return false;
+  complain("- (stdin) can be read only once");
+  return true;
+}
+
+int scan_targets(const CliOptions& options) {
   auto plan = make_plan(options);
   if (!plan) return complain(plan.error());
-  if (std::count(options.targets.begin(), options.targets.end(), "-") > 1) {
-    complain("- (stdin) can be read only once");
-    return 2;
+  auto live = make_live_options(options);
+  if (!live) return complain(live.error());
+  if (stdin_twice(options)) return 2;
+  stop_on_signals();
+  Judged judged(*plan, std::max<std::size_t>(options.targets.size(), 1));
+  if (!options.local_command.empty()) {
+    judged.take({0, observe_command_line(options.local_command, plan->scan, *live)});
+  } else {
+    observe_all(options.targets, plan->scan, *live, [&](LookedAt looked) { judged.take(std::move(looked)); });
   }
-  Detective detective(plan->scan.limits);
-  Reports reports;
-  int code = 0;
-  for (const std::string& target : options.targets) {
-    auto evidence = look(target, plan->scan);
-    if (!evidence) {
-      code = worse_exit_code(code, complain(evidence.error()));
-      continue;
-    }
-    reports.push_back(judge(std::move(*evidence), plan->scan, detective));
-    code = worse_exit_code(code, exit_code(*reports.back(), plan->policy));
-  }
-  return reports.empty() ? code : write_reports(*plan, options, reports, code);
+  return judged.finish(options);
 }
 
 int batch(const CliOptions& options) {
@@ -157,43 +190,56 @@ int batch(const CliOptions& options) {
   return worse_exit_code(code, trouble);
 }
 
-int refuse_local_command(const CliOptions& options) {
-  const std::string& first = options.local_command.front();
-  if (first.empty()) {
-    complain("-- must be followed by the command of a local server");
-    return 2;
-  }
-  complain(fmt::format(
-      "{}: local servers are not run yet by this version; save the tools/list result and scan the file",
-      escape_terminal(first)));
-  return 3;
+// "--" and nothing after it.
+bool no_command(const CliOptions& options) {
+  if (options.local_command.empty() || !options.local_command.front().empty()) return false;
+  complain("-- must be followed by the command of a local server");
+  return true;
 }
 
 }  // namespace
 
 int scan_command(const CliOptions& options) {
-  if (!options.local_command.empty()) return refuse_local_command(options);
+  if (no_command(options)) return 2;
   if (!options.batch.empty()) return batch(options);
-  if (options.targets.empty()) {
-    complain("scan: no target; give a tools/list result, - for stdin, or --batch FILE");
+  if (options.targets.empty() && options.local_command.empty()) {
+    complain("scan: no target; give a URL, a tools/list result, - for stdin, or --batch FILE");
     return 2;
   }
-  return judge_targets(options, observe_target);
+  return scan_targets(options);
 }
 
-int grade_command(const CliOptions& options) { return judge_targets(options, replay_record); }
+int grade_command(const CliOptions& options) {
+  auto plan = make_plan(options);
+  if (!plan) return complain(plan.error());
+  if (stdin_twice(options)) return 2;
+  Judged judged(*plan, options.targets.size());
+  for (std::size_t i = 0; i < options.targets.size(); ++i) {
+    judged.take({i, replay_record(options.targets[i], plan->scan)});
+  }
+  return judged.finish(options);
+}
 
 int observe_command(const CliOptions& options) {
-  if (!options.local_command.empty()) return refuse_local_command(options);
+  if (no_command(options)) return 2;
+  auto live = make_live_options(options);
+  if (!live) return complain(live.error());
+  stop_on_signals();
   ScanOptions scan;
   scan.observed_at = current_time();
-  auto evidence = observe_target(options.targets.front(), scan);
+  Result<Evidence> evidence = Error{ErrorCode::kInternal, "nothing was looked at"};
+  if (!options.local_command.empty()) {
+    evidence = observe_command_line(options.local_command, scan, *live);
+  } else {
+    observe_all(options.targets, scan, *live,
+                [&](LookedAt looked) { evidence = std::move(looked.evidence); });
+  }
   if (!evidence) return complain(evidence.error());
   const std::string text = canonical_json(evidence_to_json(*evidence)) + "\n";
   const bool to_stdout = options.record_file.empty() || options.record_file == "-";
   auto written = to_stdout ? write_stdout(text) : write_file(options.record_file, text);
   if (!written) return complain(written.error());
-  return 0;
+  return looking_was_stopped() ? 130 : 0;
 }
 
 }  // namespace mcpjury

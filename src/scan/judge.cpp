@@ -65,7 +65,7 @@ std::unique_ptr<ScanReport> judge(Evidence evidence, const ScanOptions& options,
   // Assigning JSON of another storage would copy it.
   std::destroy_at(&report->evidence);
   std::construct_at(&report->evidence, std::move(evidence));
-  report->evidence_sha256 = evidence_sha256(report->evidence);
+  if (options.hash_evidence) report->evidence_sha256 = evidence_sha256(report->evidence);
   judge_in_place(*report, options, detective);
   report->agreement = compare_assessments(report->assessments, options.strictness);
   return report;

@@ -22,11 +22,12 @@ struct ScanOptions {
   std::string observed_at;  // RFC 3339; empty: now
   Limits limits;
   int jobs = 0;  // threads of a batch; 0: one a core
+  // Whether a report carries the SHA-256 of its evidence; text shows it nowhere.
+  bool hash_evidence = true;
 };
 
-// Observes one target as the user wrote it (a file, or "-"); an evidence record is taken as it is.
-// A kind of target that product.md names and this version does not read is kNothingToGrade.
-Result<Evidence> observe_target(const std::string& target, const ScanOptions& options);
+// Observes one file, or "-"; an evidence record is taken as it is. For every other kind see scan/live.h.
+Result<Evidence> observe_file(const std::string& target, const ScanOptions& options);
 // Takes evidence records only, and says so when the file is something else.
 Result<Evidence> replay_record(const std::string& file, const ScanOptions& options);
 

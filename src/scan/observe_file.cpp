@@ -16,47 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error not_yet(std::string_view target, std::string_view what) {
-  return {ErrorCode::kNothingToGrade,
-          fmt::format("{}: {} not read yet by this version; save the tools/list result and scan the file",
-                      escape_terminal(redact(target)), what)};
-}
-
-bool is_scheme(std::string_view text) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return text.size() > 1 && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) {
-           return letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
-         });
-}
-
-// Targets that are no files. A file that happens to be called like one of them is still a file,
-// except where the name can only be a URL.
-std::optional<Error> refuse_scheme(const std::string& target) {
-  const std::size_t colon = target.find(':');
-  if (colon == std::string::npos || !is_scheme(std::string_view(target).substr(0, colon)))
-    return std::nullopt;
-  std::string scheme = target.substr(0, colon);
-  for (char& c : scheme) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  const bool url = target.compare(colon, 3, "://") == 0;
-  std::error_code ignored;
-  if (!url && fs::exists(target, ignored)) return std::nullopt;
-  if (url && target.ends_with(".git")) return not_yet(target, "git repositories are");
-  if (url && (scheme == "https" || scheme == "http")) return not_yet(target, "remote servers are");
-  if (url && (scheme == "git" || scheme == "ssh" || scheme.starts_with("git+"))) {
-    return not_yet(target, "git repositories are");
-  }
-  if (scheme == "npm" || scheme == "pypi") return not_yet(target, "packages are");
-  // "folder/a:b.json" is a path; so is a missing file with a colon and an extension.
-  if (!url && target.find('.', colon) != std::string::npos) return std::nullopt;
-  return Error{
-      ErrorCode::kUnknownScheme,
-      fmt::format("{}: unknown scheme \"{}\"; known: https, npm, pypi, git; a file is given by its path",
-                  escape_terminal(redact(target)), escape_terminal(scheme))};
-}
-
 std::optional<Error> refuse_bytes(const std::string& target, std::string_view text) {
   const std::string name = target == "-" ? "standard input" : target;
-  if (text.starts_with("PK\x03\x04")) return not_yet(name, "zip archives such as .mcpb bundles are");
+  if (text.starts_with("PK\x03\x04")) {
+    return Error{
+        ErrorCode::kNothingToGrade,
+        fmt::format("{}: zip archives such as .mcpb bundles are not read yet by this version; save the "
+                    "tools/list result and scan the file",
+                    escape_terminal(redact(name)))};
+  }
   if (text.starts_with("\x1f\x8b")) {
     return Error{ErrorCode::kNotJson, escape_terminal(name) + ": gzip-compressed, not JSON; unpack it first"};
   }
@@ -90,13 +58,7 @@ std::string absolute_path(const std::string& target) {
 
 }  // namespace
 
-Result<Evidence> observe_target(const std::string& target, const ScanOptions& options) {
-  if (target.empty()) return Error{ErrorCode::kUsage, "an empty target; give a file or -"};
-  if (target != "-") {
-    if (auto refused = refuse_scheme(target)) return *refused;
-    std::error_code ignored;
-    if (fs::is_directory(target, ignored)) return not_yet(target, "source repositories are");
-  }
+Result<Evidence> observe_file(const std::string& target, const ScanOptions& options) {
   auto document = read_document(target, options);
   if (!document) return document.error();
   if (looks_like_evidence(document->json.value)) return evidence_from_json(document->json.value, target);

@@ -1,0 +1,84 @@
+// Fibers: started late, so that one that never ran has no stack to unwind; resumed only from run().
+// clang-format off: preallocated.hpp does not include what it needs
+#include <boost/context/fiber.hpp>
+#include <boost/context/preallocated.hpp>
+// clang-format on
+#include <cassert>
+
+#include "net/loop_parts.h"
+
+namespace mcpjury {
+
+void Loop::Parts::spawn(std::function<void()> body) {
+  auto fiber = std::make_unique<Fiber>();
+  fiber->body = std::move(body);
+  fiber->timer.fiber = fiber.get();
+  fiber->place = fibers.size();
+  ready.push_back(fiber.get());
+  fibers.push_back(std::move(fiber));
+}
+
+void Loop::Parts::resume(Fiber* fiber) {
+  if (!fiber->started) {
+    fiber->started = true;
+    fiber->stack = stacks.take();
+    fiber->side.bottom = static_cast<char*>(fiber->stack.sp) - fiber->stack.size;
+    fiber->side.size = fiber->stack.size;
+    note_new_fiber(fiber->side);
+    const boost::context::preallocated place(fiber->stack.sp, fiber->stack.size, fiber->stack);
+    fiber->context = boost::context::fiber(std::allocator_arg, place, PooledStack{&stacks},
+                                           [this, fiber](boost::context::fiber&& caller) {
+                                             note_arrived(fiber->side, own_side);
+                                             back = std::move(caller);
+                                             fiber->body();
+                                             fiber->body = nullptr;
+                                             fiber->finished = true;
+                                             note_leaving(fiber->side, own_side, true);
+                                             return std::move(back);
+                                           });
+  }
+  current = fiber;
+  SwitchSide left;
+  note_leaving(own_side, fiber->side);
+  fiber->context = std::move(fiber->context).resume();
+  note_arrived(own_side, left);
+  current = nullptr;
+  if (!fiber->finished) return;
+  note_fiber_gone(fiber->side);
+  const std::size_t place = fiber->place;
+  std::swap(fibers[place], fibers.back());
+  fibers[place]->place = place;
+  fibers.pop_back();
+}
+
+bool Loop::Parts::suspend(TimePoint deadline) {
+  Fiber* const fiber = current;
+  assert(fiber);
+  fiber->signalled = false;
+  fiber->suspended = true;
+  if (deadline != TimePoint::max()) {
+    fiber->timer.when = deadline;
+    timers.add(fiber->timer);
+  }
+  note_leaving(fiber->side, own_side);
+  back = std::move(back).resume();
+  note_arrived(fiber->side, own_side);
+  timers.remove(fiber->timer);
+  return fiber->signalled;
+}
+
+void Loop::Parts::wake(Fiber* fiber, bool signalled) {
+  // A fiber whose deadline passed may be announced before it runs: what came counts.
+  fiber->signalled = fiber->signalled || signalled;
+  if (!fiber->suspended) return;
+  fiber->suspended = false;
+  ready.push_back(fiber);
+}
+
+void Loop::Parts::wake_all() {
+  for (auto& fiber : fibers) {
+    if (fiber->suspended) wake(fiber.get(), false);
+  }
+}
+
+}  // namespace mcpjury

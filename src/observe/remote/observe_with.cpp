@@ -1,0 +1,302 @@
+#include "observe/remote/observe_with.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/utf8.h"
+#include "mcp/client.h"
+#include "observe/remote/active_probe.h"
+#include "observe/remote/auth_discovery.h"
+#include "observe/remote/dcr.h"
+#include "observe/remote/origin_probe.h"
+#include "observe/remote/outcome.h"
+#include "observe/remote/text_members.h"
+#include "observe/remote/transport_look.h"
+
+namespace mcpjury {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kSampleBytes = 8192;
+
+// Failures that rules about bounds ask for.
+constexpr std::array kBounds = {"too_large"sv,       "headers_too_large"sv, "ratio"sv,
+                                "redirect_limit"sv,  "redirect_loop"sv,     "timeout"sv,
+                                "connect_timeout"sv, "tls_timeout"sv,       "dns_timeout"sv};
+
+ClientOptions client_options(const RemoteOptions& options) {
+  ClientOptions out;
+  out.client_version = options.client_version;
+  out.json_depth = 64;
+  const std::string& forced = options.forced_protocol_version;
+  if (!forced.empty()) {
+    const bool modern = forced >= "2026-07-28";
+    out.era = modern ? Era::kModern : Era::kLegacy;
+    (modern ? out.modern_version : out.legacy_version) = forced;
+  }
+  return out;
+}
+
+std::string target_key(const Url& url, std::string_view label) {
+  std::string path = url.path;
+  if (path.ends_with('/')) path.pop_back();
+  std::string key = url.scheme + "://" + (url.is_ipv6 ? "[" + url.host + "]" : url.host) + ":" +
+                    std::to_string(url.port) + path;
+  if (label != "none" && !label.empty()) key += " [" + std::string(label) + "]";
+  return key;
+}
+
+// Redact first, cut second, on a character edge.
+void cut_samples(JsonObject& protocol) {
+  Json* samples = protocol.if_contains("resource_samples");
+  if (samples == nullptr || !samples->is_array()) return;
+  for (Json& item : samples->get_array()) {
+    JsonObject* sample = item.if_object();
+    if (sample == nullptr) continue;
+    const std::string text = kept_text(find_string(*sample, "text"), 64u << 10);
+    if (text.size() > kSampleBytes) (*sample)["truncated"] = true;
+    (*sample)["text"] = text.substr(0, char_edge(text, std::min(text.size(), kSampleBytes)));
+  }
+}
+
+class RemoteLook {
+ public:
+  RemoteLook(HttpClient& client, const AddressPolicy& policy, const RequestLog& log, const Url& url,
+             const RemoteOptions& options)
+      : client_(client), policy_(policy), log_(log), url_(url), options_(options) {
+    label_ = options.credential.empty() ? "none" : "api_key";
+  }
+
+  RemoteOutcome run() {
+    const TimePoint begun = Loop::now();
+    Loop::Signal transport_done(client_.loop());
+    client_.loop().spawn([this, &transport_done] {
+      transport_ = look_at_transport(client_, url_);
+      transport_done.raise();
+    });
+    converse(credential_headers());
+    if (conversation_.auth || options_.always_discover) {
+      discovery_ =
+          discover_authorization(client_, policy_, url_, conversation_.auth ? &*conversation_.auth : nullptr);
+      if (options_.dcr) scan_with_registration();
+    }
+    if (conversation_.opening.http_status != 0) probe_origins();
+    // The fiber refers to this object: it must have ended, however long it takes; its own limits end it.
+    while (!transport_done.wait_until(Loop::now() + Milliseconds(1000))) {
+      if (transport_.answered) break;
+    }
+    fill(std::chrono::duration_cast<Milliseconds>(Loop::now() - begun).count());
+    return std::move(outcome_);
+  }
+
+ private:
+  std::vector<HttpHeader> credential_headers() const {
+    std::vector<HttpHeader> headers;
+    for (const SecretHeader& header : options_.credential) {
+      headers.push_back({header.name, std::string(header.value.reveal())});
+    }
+    return headers;
+  }
+
+  void converse(std::vector<HttpHeader> credential) {
+    ClientOptions options = client_options(options_);
+    JsonObject probe;
+    options.before_close = [&](Channel& channel, const Conversation& so_far) {
+      probe = run_active_probe(channel, so_far, options_.active_probe);
+    };
+    HttpEndpoint endpoint{url_, std::move(credential)};
+    conversation_ = talk_over_http(client_, endpoint, options);
+    for (HttpHeader& header : endpoint.credential) Secret(std::move(header.value)).wipe();
+    if (!probe.empty()) conversation_.protocol["active_probe"] = std::move(probe);
+  }
+
+  void scan_with_registration() {
+    DcrClient dcr(client_, policy_, discovery_->offer, url_);
+    if (dcr.obtain()) {
+      Conversation before = std::move(conversation_);
+      converse({{"Authorization", "Bearer " + std::string(dcr.token().reveal())}});
+      if (conversation_.handshake) {
+        label_ = "dcr";
+      } else {
+        conversation_ = std::move(before);
+      }
+    }
+    dcr.forget();
+    discovery_->auth["dcr"] = dcr.record();
+  }
+
+  void probe_origins() {
+    const std::string_view era_name = find_string(conversation_.protocol, "era");
+    const Era era = era_name == "modern" || era_name == "dual" ? Era::kModern : Era::kLegacy;
+    const bool local = !private_host_reason(url_).empty();
+    OriginProbe probe =
+        probe_origin(client_, url_, era, std::string(find_string(conversation_.protocol, "answered_version")),
+                     options_.client_version, local);
+    if (!probe.second_session.empty() && !conversation_.session_ids.empty()) {
+      if (Json* session = conversation_.protocol.if_contains("session");
+          session != nullptr && session->is_object()) {
+        const auto& seen = conversation_.session_ids;
+        session->get_object()["distinct"] =
+            std::find(seen.begin(), seen.end(), probe.second_session) == seen.end();
+      }
+    }
+    origin_ = std::move(probe);
+  }
+
+  void fill(std::int64_t duration_ms) {
+    Evidence& evidence = outcome_.evidence;
+    evidence.target = {TargetKind::kRemote, target_key(url_, label_), shown_url(url_)};
+    evidence.observed_at = options_.observed_at;
+    outcome_.ended = ended_as(conversation_);
+    fill_transport(duration_ms);
+    fill_tls();
+    fill_auth();
+    fill_protocol();
+    fill_definition();
+    for (const auto& [what, limit] : conversation_.limits) evidence.limits.push_back({what, {}, limit});
+    if (outcome_.anything_to_grade && outcome_.ended != "ok" && conversation_.limits.empty() &&
+        !conversation_.auth) {
+      evidence.limits.push_back({outcome_.ended, {}, 0});
+    }
+    outcome_.message = outcome_message(outcome_.ended, conversation_.failure_detail, shown_url(url_));
+  }
+
+  void fill_transport(std::int64_t duration_ms) {
+    FacetRecord& facet = outcome_.evidence.facet(Facet::kTransport);
+    if (!transport_.answered && conversation_.opening.http_status == 0) {
+      facet.state = FacetState::kCouldNotSee;
+      facet.reason = outcome_.ended == "ok" ? "no HTTP answer came" : outcome_.ended;
+      return;
+    }
+    JsonObject data = describe_url(url_);
+    for (auto& member : transport_.transport) data[member.key()] = std::move(member.value());
+    JsonArray addresses;
+    for (const std::string& text : transport_.head.addresses) {
+      JsonObject entry{{"address", text}};
+      if (const auto address = parse_ip(text)) entry["class"] = address_class(*address);
+      addresses.push_back(std::move(entry));
+    }
+    if (!addresses.empty()) data["addresses"] = std::move(addresses);
+    JsonArray redirects;
+    for (const RedirectHop& hop : transport_.head.hops) {
+      JsonObject entry{{"from", kept_text(hop.from, 2048)},
+                       {"to", kept_text(hop.to, 2048)},
+                       {"status", hop.status},
+                       {"followed", hop.followed}};
+      if (!hop.reason.empty()) entry["reason"] = kept_text(hop.reason, 200);
+      redirects.push_back(std::move(entry));
+    }
+    data["redirects"] = std::move(redirects);
+    const Reply& opening = conversation_.opening;
+    JsonObject post{
+        {"status", opening.http_status}, {"bytes", opening.bytes}, {"duration_ms", opening.duration_ms}};
+    if (!opening.media_type.empty()) post["content_type"] = kept_text(opening.media_type, 100);
+    if (!opening.failure.empty()) post["error"] = kept_text(opening.failure, 200);
+    data["mcp_post"] = std::move(post);
+    if (opening.http_status == 429) data["rate_limited"] = true;
+    if (origin_) {
+      data["origin_probe"] = std::move(origin_->origin);
+      if (!origin_->host.empty()) data["host_probe"] = std::move(origin_->host);
+      if (!origin_->cors.empty()) data["cors"] = std::move(origin_->cors);
+    }
+    data["limits_met"] = bounds_met();
+    data["duration_ms"] = duration_ms;
+    facet = {FacetState::kSeen, {}, std::move(data)};
+  }
+
+  JsonArray bounds_met() const {
+    std::vector<std::string_view> met;
+    for (const RequestLog::Entry& entry : log_.entries()) {
+      for (const std::string_view bound : kBounds) {
+        if (entry.failure == bound && std::find(met.begin(), met.end(), bound) == met.end())
+          met.push_back(bound);
+      }
+    }
+    std::sort(met.begin(), met.end());
+    JsonArray out;
+    for (const std::string_view bound : met) out.push_back(Json(std::string(bound)));
+    return out;
+  }
+
+  void fill_tls() {
+    FacetRecord& facet = outcome_.evidence.facet(Facet::kTls);
+    if (url_.scheme != "https") {
+      facet = {FacetState::kAbsent, "plain http", {}};
+    } else if (transport_.tls.empty()) {
+      facet = {FacetState::kCouldNotSee,
+               outcome_.ended == "ok" ? "no TLS session came about" : outcome_.ended,
+               {}};
+    } else {
+      facet = {FacetState::kSeen, {}, std::move(transport_.tls)};
+    }
+  }
+
+  void fill_auth() {
+    FacetRecord& facet = outcome_.evidence.facet(Facet::kAuth);
+    const JsonObject credential{{"label", label_}};
+    if (discovery_) {
+      proof_ = std::move(discovery_->proof);
+      discovery_->auth["credential"] = credential;
+      facet = {FacetState::kSeen, {}, std::move(discovery_->auth)};
+    } else if (!conversation_.answered) {
+      facet = {FacetState::kCouldNotSee, outcome_.ended, {}};
+    } else if (label_ != "none") {
+      facet = {FacetState::kSeen, {}, JsonObject{{"required", false}, {"credential", credential}}};
+    } else {
+      facet = {FacetState::kAbsent, "no 401 or 403 was seen", {}};
+    }
+  }
+
+  void fill_protocol() {
+    JsonArray& proof = conversation_.protocol["proof"].is_array()
+                           ? conversation_.protocol["proof"].get_array()
+                           : conversation_.protocol["proof"].emplace_array();
+    for (const std::string& one : proof_) {
+      if (std::find(proof.begin(), proof.end(), Json(one)) == proof.end()) proof.push_back(Json(one));
+    }
+    outcome_.anything_to_grade = !proof.empty();
+    cut_samples(conversation_.protocol);
+    FacetRecord& facet = outcome_.evidence.facet(Facet::kProtocol);
+    if (outcome_.anything_to_grade || conversation_.answered) {
+      facet = {FacetState::kSeen, {}, std::move(conversation_.protocol)};
+    } else {
+      facet = {FacetState::kCouldNotSee, outcome_.ended, {}};
+    }
+  }
+
+  void fill_definition() {
+    FacetRecord& facet = outcome_.evidence.facet(Facet::kDefinition);
+    if (conversation_.handshake || conversation_.tools_listed) {
+      facet = {FacetState::kSeen, {}, std::move(conversation_.definition)};
+      if (!conversation_.tools_listed)
+        facet.reason = conversation_.auth ? "tools/list needs authorization" : outcome_.ended;
+    } else {
+      facet = {
+          FacetState::kCouldNotSee, conversation_.auth ? "authorization is required" : outcome_.ended, {}};
+    }
+  }
+
+  HttpClient& client_;
+  const AddressPolicy& policy_;
+  const RequestLog& log_;
+  const Url& url_;
+  const RemoteOptions& options_;
+  std::string label_;
+  TransportLook transport_;
+  Conversation conversation_;
+  std::optional<AuthDiscovery> discovery_;
+  std::optional<OriginProbe> origin_;
+  std::vector<std::string> proof_;
+  RemoteOutcome outcome_;
+};
+
+}  // namespace
+
+RemoteOutcome observe_with(HttpClient& client, const AddressPolicy& policy, const RequestLog& log,
+                           const Url& url, const RemoteOptions& options) {
+  return RemoteLook(client, policy, log, url, options).run();
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,158 @@
+#include "observe/remote/outcome.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "base/escape.h"
+
+namespace mcpjury {
+namespace {
+
+bool says(std::string_view detail, std::string_view word) {
+  return detail.find(word) != std::string_view::npos;
+}
+
+std::string bad_http(std::string_view detail) {
+  if (says(detail, "framing") || says(detail, "chunk")) return "protocol-error:framing";
+  if (says(detail, "length")) return "protocol-error:length";
+  return "protocol-error:http";
+}
+
+// Names a conversation ends with that are no HttpFailure.
+struct Named {
+  std::string_view failure, ended;
+};
+constexpr std::array kNamed = {
+    Named{"no_reply", "timeout:mcp-response"},
+    Named{"response_timeout", "timeout:mcp-response"},
+    Named{"sse_line", "limit:sse-line"},
+    Named{"sse_event", "limit:sse-line"},
+    Named{"unexpected_messages", "limit:unexpected-messages"},
+    Named{"message_bytes", "limit:message-bytes"},
+    Named{"json_limit", "limit:json-depth"},
+    Named{"wrong_id", "protocol-error:jsonrpc"},
+    Named{"bad_frame", "protocol-error:jsonrpc"},
+    Named{"result_and_error", "protocol-error:jsonrpc"},
+    Named{"not_json", "protocol-error:not-mcp"},
+    Named{"unexpected_media_type", "protocol-error:not-mcp"},
+    Named{"exited", "protocol-error:exited"},
+};
+
+HttpFailure failure_named(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(HttpFailure::kStopped); ++i) {
+    const auto failure = static_cast<HttpFailure>(i);
+    if (failure != HttpFailure::kNone && name_of(failure) == name) return failure;
+  }
+  return HttpFailure::kNone;
+}
+
+}  // namespace
+
+std::string ended_as(HttpFailure failure, std::string_view detail, bool any_head) {
+  switch (failure) {
+    case HttpFailure::kNone:
+      return "ok";
+    case HttpFailure::kRefused:
+      if (says(detail, "scheme")) return "refused:scheme";
+      if (says(detail, "userinfo")) return "refused:userinfo";
+      return "refused:address-policy";
+    case HttpFailure::kDns:
+      return "unreachable:dns";
+    case HttpFailure::kDnsTimeout:
+      return "timeout:dns";
+    case HttpFailure::kConnect:
+      return "unreachable:refused";
+    case HttpFailure::kConnectTimeout:
+      return "timeout:connect";
+    case HttpFailure::kTls:
+      return "protocol-error:tls";
+    case HttpFailure::kTlsTimeout:
+      return "timeout:tls";
+    case HttpFailure::kTimeout:
+      if (!any_head) return "timeout:headers";
+      return says(detail, "total") ? "timeout:total" : "timeout:body";
+    case HttpFailure::kClosedEarly:
+      return any_head ? "protocol-error:truncated" : "protocol-error:closed-early";
+    case HttpFailure::kBadHttp:
+      return bad_http(detail);
+    case HttpFailure::kHeadersTooLarge:
+      return says(detail, "lines") || says(detail, "count") ? "limit:header-count" : "limit:header-bytes";
+    case HttpFailure::kTooLarge:
+      return "limit:body-bytes";
+    case HttpFailure::kBadEncoding:
+      return says(detail, "layers") ? "limit:encoding-layers" : "protocol-error:encoding";
+    case HttpFailure::kRatio:
+      return "limit:expanded-bytes";
+    case HttpFailure::kRedirectLimit:
+      return "limit:redirects";
+    case HttpFailure::kRedirectLoop:
+      return "limit:redirect-loop";
+    case HttpFailure::kStopped:
+      return "timeout:total";
+  }
+  return "ok";
+}
+
+std::string ended_as(const Conversation& conversation) {
+  const std::string& failure = conversation.failure;
+  if (failure.empty()) {
+    for (const auto& [what, limit] : conversation.limits) {
+      if (what == "pages" || what == "items") return "limit:" + what;
+      if (what == "cursor_loop") return "limit:cursor-loop";
+    }
+    return "ok";
+  }
+  for (const Named& named : kNamed) {
+    if (failure == named.failure) return std::string(named.ended);
+  }
+  const HttpFailure http = failure_named(failure);
+  if (http != HttpFailure::kNone) {
+    return ended_as(http, conversation.failure_detail, conversation.opening.http_status != 0);
+  }
+  if (failure.starts_with("http_")) return "http:" + failure.substr(5);
+  if (failure.starts_with("limit_")) return "limit:" + failure.substr(6);
+  return "protocol-error:" + failure;
+}
+
+namespace {
+
+std::string in_words(std::string_view ended, std::string_view detail, std::string_view shown_url) {
+  const std::string where = escape_terminal(shown_url);
+  const std::string why =
+      detail.empty() ? std::string() : fmt::format(" ({})", escape_terminal(clip(detail, 200)));
+  if (ended == "unreachable:dns") return fmt::format("{}: no such host{}", where, why);
+  if (ended == "timeout:dns") return fmt::format("{}: the name could not be looked up in time{}", where, why);
+  if (ended == "unreachable:refused")
+    return fmt::format("{}: nothing accepts connections there{}", where, why);
+  if (ended.starts_with("refused:scheme"))
+    return fmt::format("{}: only http and https are asked{}", where, why);
+  if (ended.starts_with("refused:userinfo")) {
+    return fmt::format("{}: credentials in a URL are not sent; use --bearer-env NAME{}", where, why);
+  }
+  if (ended.starts_with("refused:")) {
+    return fmt::format("{}: refused, not a public address{}; --allow-private reaches a server of your own",
+                       where, why);
+  }
+  if (ended.starts_with("timeout:"))
+    return fmt::format("{}: no answer in time, {}{}", where, ended.substr(8), why);
+  if (ended == "protocol-error:tls") return fmt::format("{}: no TLS connection came about{}", where, why);
+  if (ended == "protocol-error:not-mcp") {
+    return fmt::format("{}: answers, but not as an MCP server{}; is the path right (often /mcp or /sse)?",
+                       where, why);
+  }
+  if (ended.starts_with("http:"))
+    return fmt::format("{}: answers with HTTP {}{}", where, ended.substr(5), why);
+  if (ended.starts_with("limit:"))
+    return fmt::format("{}: stopped at a limit, {}{}", where, ended.substr(6), why);
+  return fmt::format("{}: {}{}", where, ended, why);
+}
+
+}  // namespace
+
+std::string outcome_message(std::string_view ended, std::string_view detail, std::string_view shown_url) {
+  // The code stands at the end, for scripts and for looking it up.
+  return fmt::format("{} [{}]", in_words(ended, detail, shown_url), ended);
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,182 @@
+#include "scan/live.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdlib>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "base/escape.h"
+#include "catalog/catalog.h"
+#include "net/guarded_client.h"
+#include "net/resolver.h"
+#include "observe/remote/remote.h"
+#include "scan/clock.h"
+#include "scan/target_kind.h"
+
+namespace mcpjury {
+namespace {
+
+constexpr int kDefaultJobs = 32;
+
+std::atomic<Loop*> g_looking{nullptr};
+std::atomic<bool> g_stopped{false};
+
+// While it lives, stop_looking() reaches this loop.
+class StoppableLoop {
+ public:
+  StoppableLoop() {
+    g_looking.store(&loop_);
+    if (g_stopped.load()) loop_.stop();
+  }
+  ~StoppableLoop() { g_looking.store(nullptr); }
+  StoppableLoop(const StoppableLoop&) = delete;
+  StoppableLoop& operator=(const StoppableLoop&) = delete;
+  Loop& get() { return loop_; }
+
+ private:
+  Loop loop_;
+};
+
+// Finished looks on their way from the loop's thread to the caller's.
+class Finished {
+ public:
+  void push(LookedAt looked) {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back(std::move(looked));
+    changed_.notify_one();
+  }
+  LookedAt pop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !queue_.empty(); });
+    LookedAt looked = std::move(queue_.front());
+    queue_.pop_front();
+    return looked;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<LookedAt> queue_;
+};
+
+Milliseconds total_time(const LiveOptions& live) {
+  return Milliseconds(static_cast<std::int64_t>(live.timeout_seconds * 1000));
+}
+
+RemoteOptions remote_options(const std::string& url, const ScanOptions& options, const LiveOptions& live) {
+  RemoteOptions out;
+  out.url = url;
+  out.allow_private = live.allow_private;
+  out.allowed_hosts = live.allowed_hosts;
+  out.total = total_time(live);
+  out.dcr = live.dcr;
+  out.active_probe = live.active_probe;
+  out.always_discover = live.always_discover;
+  out.credential = live.credential;
+  out.credential_label = live.credential.empty() ? "none" : "api_key";
+  out.observed_at = options.observed_at.empty() ? current_time() : options.observed_at;
+  out.limits = options.limits;
+  out.client_version = std::string(program_info().version);
+  out.forced_protocol_version = live.protocol_version;
+  return out;
+}
+
+Result<Evidence> taken(RemoteOutcome outcome) {
+  if (outcome.anything_to_grade) return std::move(outcome.evidence);
+  const bool refused = outcome.ended.starts_with("refused:");
+  return Error{refused ? ErrorCode::kRefused : ErrorCode::kNotReached, std::move(outcome.message)};
+}
+
+void look_at_remotes(const std::vector<std::string>& targets, const std::vector<std::size_t>& remotes,
+                     const ScanOptions& options, const LiveOptions& live, Finished& finished) {
+  StoppableLoop loop;
+  const TrustStore trust;
+  const auto resolver = make_ares_resolver(loop.get(), live.resolver);
+  std::size_t next = 0;
+  const std::size_t jobs =
+      std::min(remotes.size(), static_cast<std::size_t>(live.jobs > 0 ? live.jobs : kDefaultJobs));
+  for (std::size_t job = 0; job < jobs; ++job) {
+    loop.get().spawn([&] {
+      while (next < remotes.size()) {
+        const std::size_t index = remotes[next++];
+        finished.push({index, taken(observe_remote(loop.get(), *resolver, trust,
+                                                   remote_options(targets[index], options, live)))});
+      }
+    });
+  }
+  loop.get().run();
+}
+
+}  // namespace
+
+void stop_looking() {
+  g_stopped.store(true);
+  if (Loop* loop = g_looking.load()) loop->stop();
+}
+
+bool looking_was_stopped() { return g_stopped.load(); }
+
+void observe_all(const std::vector<std::string>& targets, const ScanOptions& options, const LiveOptions& live,
+                 const std::function<void(LookedAt)>& then) {
+  std::vector<std::size_t> remotes;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const auto form = target_form(targets[i]);
+    if (!form) {
+      then({i, form.error()});
+    } else if (*form != TargetForm::kRemote) {
+      then({i, observe_file(targets[i], options)});
+    } else if (live.offline) {
+      then({i, Error{ErrorCode::kRefused,
+                     escape_terminal(shown_url(targets[i])) + ": --offline forbids to reach it"}});
+    } else {
+      remotes.push_back(i);
+    }
+  }
+  if (remotes.empty()) return;
+  Finished finished;
+  std::thread looking([&] { look_at_remotes(targets, remotes, options, live, finished); });
+  for (std::size_t i = 0; i < remotes.size(); ++i) then(finished.pop());
+  looking.join();
+}
+
+Result<Evidence> observe_command_line(const std::vector<std::string>& command, const ScanOptions& options,
+                                      const LiveOptions& live) {
+  LocalOptions local;
+  local.command = command;
+  local.no_sandbox = live.no_sandbox;
+  local.yes = live.yes;
+  local.total = total_time(live);
+  local.observed_at = options.observed_at.empty() ? current_time() : options.observed_at;
+  local.limits = options.limits;
+  local.client_version = std::string(program_info().version);
+  for (const std::string& name : live.pass_environment) {
+    if (const char* value = std::getenv(name.c_str())) local.environment.emplace_back(name, value);
+  }
+  auto plan = plan_local(local);
+  if (!plan) return plan.error();
+  if (live.offline && !plan->install.empty()) {
+    return Error{ErrorCode::kRefused,
+                 "--offline forbids to fetch the package; install it and scan its command"};
+  }
+  if (!live.yes && !(live.consent && live.consent(*plan))) {
+    return Error{ErrorCode::kRefused, "not started: running a local server needs consent (--yes)"};
+  }
+  Result<Evidence> evidence = Error{ErrorCode::kInternal, "the local server was not looked at"};
+  StoppableLoop loop;
+  loop.get().spawn([&] {
+    LocalOutcome outcome = observe_local(loop.get(), *plan, local);
+    if (outcome.anything_to_grade) {
+      evidence = std::move(outcome.evidence);
+    } else {
+      evidence = Error{ErrorCode::kNotReached, std::move(outcome.message)};
+    }
+  });
+  loop.get().run();
+  return evidence;
+}
+
+}  // namespace mcpjury
