@@ -24,6 +24,7 @@ struct GuardedClient::Parts {
   // Policy, look-up, policy on the answers. A head with the failure when the request must not be made.
   std::optional<HttpHead> vet(const HttpRequest& request, TimePoint deadline,
                               std::vector<IpAddress>& addresses);
+  Resolution look_up(const std::string& host, TimePoint deadline);
   bool ended() const;  // the scan's deadline or the loop's stop
 
   Loop& loop;
@@ -34,6 +35,7 @@ struct GuardedClient::Parts {
   CURLSH* share = nullptr;
   std::vector<CURL*> handles;  // idle
   std::unordered_map<std::string, std::vector<IpAddress>> pinned;
+  std::unordered_map<std::string, std::vector<Loop::Signal*>> asking;  // look-ups in flight, and who waits
 };
 
 // One hop. Keeps the client's parts alive, so that a stream may outlive its client's variable.

@@ -57,8 +57,31 @@ void GuardedClient::Parts::give_back(CURL* easy) {
   handles.push_back(easy);
 }
 
-// The first vetted answer of a host serves the whole scan: a name that answers differently later (rebinding)
-// is not asked a second time.
+// The first answer of a host serves the whole scan: a name that answers differently later (rebinding) is not
+// asked a second time, not even by two fibers at once.
+Resolution GuardedClient::Parts::look_up(const std::string& host, TimePoint deadline) {
+  if (const auto asked = asking.find(host); asked != asking.end()) {
+    Loop::Signal answered(loop);
+    asked->second.push_back(&answered);
+    if (!answered.wait_until(deadline)) {
+      if (const auto still = asking.find(host); still != asking.end()) std::erase(still->second, &answered);
+    }
+  }
+  if (const auto known = pinned.find(host); known != pinned.end()) {
+    return {Resolution::State::kOk, known->second, {}};
+  }
+  asking.try_emplace(host);
+  Resolution answer = resolver.resolve(host, deadline);
+  if (answer.state == Resolution::State::kOk && pinned.size() < kPinnedHosts) {
+    pinned.emplace(host, answer.addresses);
+  }
+  const auto waiting = asking.extract(host);
+  if (!waiting.empty()) {
+    for (Loop::Signal* each : waiting.mapped()) each->raise();
+  }
+  return answer;
+}
+
 std::optional<HttpHead> GuardedClient::Parts::vet(const HttpRequest& request, TimePoint deadline,
                                                   std::vector<IpAddress>& addresses) {
   HttpHead head;
@@ -77,10 +100,8 @@ std::optional<HttpHead> GuardedClient::Parts::vet(const HttpRequest& request, Ti
   }
   if (const auto literal = url.is_ipv4 || url.is_ipv6 ? parse_ip(url.host) : std::nullopt) {
     addresses = {*literal};
-  } else if (const auto known = pinned.find(url.host); known != pinned.end()) {
-    addresses = known->second;
   } else {
-    auto answer = resolver.resolve(url.host, deadline);
+    auto answer = look_up(url.host, deadline);
     if (answer.state != Resolution::State::kOk || answer.addresses.empty()) {
       const bool late = answer.state == Resolution::State::kTimeout;
       head.failure = late ? HttpFailure::kDnsTimeout : HttpFailure::kDns;
@@ -92,7 +113,6 @@ std::optional<HttpHead> GuardedClient::Parts::vet(const HttpRequest& request, Ti
   }
   for (const auto& each : addresses) head.addresses.push_back(to_string(each));
   if (const auto refused = options.policy.check(url, addresses)) return refuse(refused->why, refused->detail);
-  if (!url.is_ipv4 && !url.is_ipv6 && pinned.size() < kPinnedHosts) pinned.emplace(url.host, addresses);
   return std::nullopt;
 }
 

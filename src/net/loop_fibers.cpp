@@ -1,8 +1,6 @@
 // Fibers: started late, so that one that never ran has no stack to unwind; resumed only from run().
-// clang-format off: preallocated.hpp does not include what it needs
-#include <boost/context/fiber.hpp>
+#include <boost/context/fiber.hpp>  // preallocated.hpp does not include what it needs
 #include <boost/context/preallocated.hpp>
-// clang-format on
 #include <cassert>
 
 #include "net/loop_parts.h"
