@@ -47,7 +47,7 @@ class ExitCodes(Case):
 
     def test_nothing_to_grade(self):
         self.each_format(3, "-", stdin=b'{"mcpServers":{}}')
-        self.each_format(3, "https://example.com/mcp")
+        self.each_format(3, "https://no-such-host.invalid/mcp")
         self.each_format(3, "npm:some-package@1.0.0")
         self.each_format(3, self.folder)
         self.assertEqual(run("scan", "npx", "-y", "some-server").returncode, 3)

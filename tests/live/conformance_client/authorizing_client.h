@@ -1,5 +1,5 @@
-// An HttpClient that answers 401 and 403 of the MCP endpoint as a client with a user would: it gets a token and
-// asks again. The protocol library above it sees only what comes of that.
+// An HttpClient that answers 401 and 403 of the MCP endpoint as a client with a user would: it gets a token
+// and asks again. The protocol library above it sees only what comes of that.
 //
 // Used from fibers of one loop; refers to the client it is given, which does the network.
 #pragma once

@@ -18,7 +18,8 @@ int digit(char c) {
 std::string decoded(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
+    const bool escape =
+        text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
     if (escape) {
       out += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
       i += 2;
@@ -43,8 +44,8 @@ std::string form_encode(std::string_view text) {
   static constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   for (const char c : text) {
-    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-                       c == '.' || c == '_' || c == '~';
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                       c == '-' || c == '.' || c == '_' || c == '~';
     if (plain) {
       out += c;
       continue;
@@ -94,7 +95,9 @@ std::string random_text() {
   return base64url(bytes);
 }
 
-std::string s256_challenge(std::string_view verifier) { return base64url(bytes_of_hex(sha256_hex(verifier))); }
+std::string s256_challenge(std::string_view verifier) {
+  return base64url(bytes_of_hex(sha256_hex(verifier)));
+}
 
 std::vector<std::string> scope_list(std::string_view text) {
   std::vector<std::string> out;

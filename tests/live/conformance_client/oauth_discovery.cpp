@@ -80,8 +80,8 @@ Result<AuthorizationPlace> before_resource_metadata(MetadataReader& reader, cons
 
 }  // namespace
 
-Result<AuthorizationPlace> find_authorization(HttpClient& client, const AddressPolicy& policy, const Url& endpoint,
-                                              const std::optional<std::string>& hint) {
+Result<AuthorizationPlace> find_authorization(HttpClient& client, const AddressPolicy& policy,
+                                              const Url& endpoint, const std::optional<std::string>& hint) {
   MetadataReader reader(client, policy, kFetches);
   std::optional<JsonObject> document;
   for (const MetadataUrl& candidate : resource_metadata_urls(endpoint, hint, policy).urls) {

@@ -30,7 +30,7 @@ struct AuthorizationPlace {
 };
 
 // `hint` is resource_metadata of the challenge.
-Result<AuthorizationPlace> find_authorization(HttpClient& client, const AddressPolicy& policy, const Url& endpoint,
-                                              const std::optional<std::string>& hint);
+Result<AuthorizationPlace> find_authorization(HttpClient& client, const AddressPolicy& policy,
+                                              const Url& endpoint, const std::optional<std::string>& hint);
 
 }  // namespace mcpjury

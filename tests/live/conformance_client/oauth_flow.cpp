@@ -61,7 +61,8 @@ Result<std::string> OAuthFlow::obtain(int status, const Challenge* bearer) {
   const std::vector<std::string> scopes =
       wanted_scopes(*place, scope, step_up ? asked_scopes_ : std::vector<std::string>{});
   // The same question would get the same answer, for ever.
-  if (step_up && scopes == asked_scopes_) return refusal("the scopes asked for were granted and are not enough");
+  if (step_up && scopes == asked_scopes_)
+    return refusal("the scopes asked for were granted and are not enough");
   asked_scopes_ = scopes;
   auto identity = identify(place->server);
   if (!identity) return identity.error();
@@ -120,12 +121,9 @@ Result<ClientIdentity> OAuthFlow::register_client(const AuthorizationServer& ser
 Result<std::string> OAuthFlow::authorize(const AuthorizationPlace& place, const ClientIdentity& identity,
                                          const std::string& challenge) {
   const std::string state = random_text();
-  FormFields fields = {{"response_type", "code"},
-                       {"client_id", identity.id},
-                       {"redirect_uri", std::string(kRedirect)},
-                       {"state", state},
-                       {"code_challenge", challenge},
-                       {"code_challenge_method", "S256"}};
+  FormFields fields = {
+      {"response_type", "code"}, {"client_id", identity.id},    {"redirect_uri", std::string(kRedirect)},
+      {"state", state},          {"code_challenge", challenge}, {"code_challenge_method", "S256"}};
   if (!asked_scopes_.empty()) fields.emplace_back("scope", scope_text(asked_scopes_));
   if (place.resource) fields.emplace_back("resource", *place.resource);
   const std::string& page = place.server.authorization_endpoint;
@@ -139,8 +137,11 @@ Result<std::string> OAuthFlow::authorize(const AuthorizationPlace& place, const 
   const HttpResponse response = client_.send(std::move(request));
   const std::string location(response.header("location"));
   if (!location.starts_with(kRedirect)) return refusal("the authorization endpoint did not redirect to us");
-  const std::string_view query = std::string_view(location).substr(std::min(location.find('?'), location.size()));
-  const auto value = [&](std::string_view name) { return query_value(query.substr(query.empty() ? 0 : 1), name); };
+  const std::string_view query =
+      std::string_view(location).substr(std::min(location.find('?'), location.size()));
+  const auto value = [&](std::string_view name) {
+    return query_value(query.substr(query.empty() ? 0 : 1), name);
+  };
   if (value("state") != state) return refusal("the authorization response has another state");
   if (auto good = check_iss(place.server, value("iss")); !good) return good.error();
   const auto code = value("code");

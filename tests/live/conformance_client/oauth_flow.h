@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
+#include "form.h"
 #include "net/www_authenticate.h"
 #include "oauth_discovery.h"
 
