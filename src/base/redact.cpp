@@ -318,4 +318,37 @@ std::string redact(std::string_view text) {
   return out;
 }
 
+// "[kind:1a2b3c]".
+std::vector<SecretHit> find_replaced(std::string_view text) {
+  constexpr std::string_view kOtherKinds[] = {"bearer",       "basic-auth",      "jwt",
+                                              "url-userinfo", "assigned-secret", "private-key"};
+  constexpr std::size_t kTag = 6, kLongestKind = 20;
+  std::vector<SecretHit> hits;
+  for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
+    const std::string_view inside = text.substr(at + 1, kLongestKind + kTag + 2);
+    const std::size_t colon = inside.find(':');
+    if (colon == std::string_view::npos || inside.size() < colon + kTag + 2) continue;
+    if (inside[colon + kTag + 1] != ']') continue;
+    const std::string_view tag = inside.substr(colon + 1, kTag);
+    if (!std::all_of(tag.begin(), tag.end(), is_hex)) continue;
+    const std::string_view kind = inside.substr(0, colon);
+    std::string_view known;
+    for (const Format& format : kFormats) known = format.kind == kind ? format.kind : known;
+    for (const std::string_view other : kOtherKinds) known = other == kind ? other : known;
+    if (!known.empty()) hits.push_back({known, at, at + 1 + colon + kTag + 2});
+  }
+  return hits;
+}
+
+void redact_strings(Json& value) {
+  if (auto* text = value.if_string()) {
+    const std::string_view whole(text->data(), text->size());
+    if (!find_secrets(whole).empty()) *text = redact(whole);
+  } else if (JsonArray* array = value.if_array()) {
+    for (Json& item : *array) redact_strings(item);
+  } else if (JsonObject* object = value.if_object()) {
+    for (auto& member : *object) redact_strings(member.value());
+  }
+}
+
 }  // namespace mcpjury

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/json.h"
+
 namespace mcpjury {
 
 struct SecretHit {
@@ -20,5 +22,10 @@ struct SecretHit {
 // Documented sample values (EXAMPLE keys, xxxx, 1234…, <your-key>) are not hits.
 std::vector<SecretHit> find_secrets(std::string_view text);
 std::string redact(std::string_view text);
+// Secrets that redact() has replaced already, by the kind they had: a record is judged as the original was.
+std::vector<SecretHit> find_replaced(std::string_view text);
+// Every string value of the document, at any depth. Recurses as deep as the document, which its reader
+// bounded.
+void redact_strings(Json& value);
 
 }  // namespace mcpjury

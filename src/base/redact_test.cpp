@@ -200,5 +200,27 @@ TEST(Redact, NaughtyStringsHoldNoSecrets) {
   for (const std::string& line : test::lines_of(*text)) EXPECT_EQ(redact(line), line);
 }
 
+TEST(Redact, WhatWasReplacedIsStillKnown) {
+  const std::string kept =
+      redact("key ghp_a8Kd03LmQz71XvB5nT2cRy9UwEe64HsJpFgi, url https://bob:s3cr3tpass@host.example/");
+  const auto hits = find_replaced(kept);
+  ASSERT_EQ(hits.size(), 2u);
+  EXPECT_EQ(hits[0].kind, "github-token");
+  EXPECT_EQ(hits[1].kind, "url-userinfo");
+  EXPECT_EQ(redact(kept), kept);
+  for (const std::string_view honest :
+       {"[note:abcdef]", "[jwt:xyzxyz]", "[jwt:abcde]", "[jwt:abcdef", "[", "[:]"}) {
+    EXPECT_TRUE(find_replaced(honest).empty()) << honest;
+  }
+}
+
+TEST(Redact, StringsAtAnyDepth) {
+  Json document = JsonArray{
+      JsonObject{{"a", JsonArray{"ghp_a8Kd03LmQz71XvB5nT2cRy9UwEe64HsJpFgi", 7, nullptr}}}, "plain"};
+  redact_strings(document);
+  EXPECT_TRUE(document.at(0).at("a").at(0).as_string().starts_with("[github-token:"));
+  EXPECT_EQ(document.at(1).as_string(), "plain");
+}
+
 }  // namespace
 }  // namespace mcpjury

@@ -41,6 +41,7 @@ class Visit {
       if (resources.listed && !over_) learned_.samples = sample_resources(talk, resources.items);
       check_tools(talk);
     }
+    record_definition(learned_, out_);
     finish(talk);
     if (options_.before_close) options_.before_close(talk.channel(), out_);
     const bool probe = stands_alone && open.opened && open.era == Era::kModern && !open.legacy_too &&
@@ -56,16 +57,18 @@ class Visit {
     int timeouts = 0;
     for (std::size_t i = 0; i < kListKinds.size(); ++i) {
       const ListKind& kind = kListKinds[i];
-      const bool announced =
-          capabilities != nullptr && find_object(*capabilities, kind.capability) != nullptr;
+      const Json* says = capabilities != nullptr ? find(*capabilities, kind.capability) : nullptr;
+      const bool announced = says != nullptr && !says->is_null() && *says != Json(false);
       // Many servers forget to announce their tools.
       const bool ask = (announced || kind.method == Method::kListTools) && !over_;
       learned_.walks[i] = ask ? walk_list(talk, kind, announced) : list_not_asked(announced);
       const Walk& walk = learned_.walks[i];
       if (!walk.failed) continue;
-      // One list that hangs says nothing about the others; two do.
+      // One list that hangs says nothing about the others; two do. Nor does one whose answer is too large,
+      // where each answer stands alone.
       if (is_timeout(walk.trouble)) ++timeouts;
-      over_ = over_ || is_outage(walk.trouble) || timeouts > 1;
+      const bool too_large = walk.trouble.http_status == 200 && walk.trouble.failure == failure::kTooLarge;
+      over_ = over_ || (is_outage(walk.trouble) && !too_large) || timeouts > 1;
     }
   }
 

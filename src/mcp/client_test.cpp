@@ -213,6 +213,20 @@ TEST(Client, WhatWasLearnedIsKeptWhenALaterStepFails) {
   EXPECT_EQ(cut.failure, name_of(HttpFailure::kClosedEarly));
 }
 
+TEST(Client, AListTooLargeLeavesTheOthers) {
+  LegacyServer server;
+  server.capabilities = R"({"tools":{},"prompts":true,"resources":false})";
+  server.over["tools/list"] = [](const Sent&) {
+    return testing::status(200, "application/json", std::string((1u << 20) + 1, ' '));
+  };
+  server.over["prompts/list"] = [](const Sent& sent) { return testing::result(sent, R"({"prompts":[]})"); };
+  const Talked talked = talk(server);
+  EXPECT_EQ(talked.failure, failure::kTooLarge);
+  EXPECT_EQ(talked.limits[0], (std::pair<std::string, std::uint64_t>{"message_bytes", 1u << 20}));
+  EXPECT_EQ(list_of(talked, "prompts").at("state").get_string(), "ok");
+  EXPECT_EQ(list_of(talked, "resources").at("state").get_string(), "not_asked");
+}
+
 TEST(Client, ListsOfTheWrongShape) {
   for (const std::string result : {R"({"tools":{}})", R"({})", "[]", "5"}) {
     LegacyServer server;

@@ -99,6 +99,14 @@ TEST_F(HttpChannelTest, ErrorBodiesWithoutIdAreRead) {
   EXPECT_EQ(reply.http_status, 400);
 }
 
+TEST_F(HttpChannelTest, RefusalsWithAnIdOfTheirOwnAreRead) {
+  const Reply reply = answer(
+      {400, "application/json", {testing::error_text("\"server-error\"", -32600, "Missing session ID")}, {}});
+  EXPECT_EQ(reply.state, Reply::State::kError);
+  EXPECT_EQ(reply.error.code, -32600);
+  EXPECT_TRUE(channel_->facts().violations.empty());
+}
+
 TEST_F(HttpChannelTest, WhatGoesWrongHasAName) {
   EXPECT_EQ(answer(testing::status(200)).failure, failure::kMediaType);
   EXPECT_EQ(answer(testing::status(200, "application/json", "nonsense")).failure, failure::kNotJson);

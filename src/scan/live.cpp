@@ -86,7 +86,7 @@ RemoteOptions remote_options(const std::string& url, const ScanOptions& options,
 }
 
 Result<Evidence> taken(RemoteOutcome outcome) {
-  if (outcome.anything_to_grade) return std::move(outcome.evidence);
+  if (outcome.anything_to_grade) return without_secrets(std::move(outcome.evidence));
   const bool refused = outcome.ended.starts_with("refused:");
   return Error{refused ? ErrorCode::kRefused : ErrorCode::kNotReached, std::move(outcome.message)};
 }
@@ -170,7 +170,7 @@ Result<Evidence> observe_command_line(const std::vector<std::string>& command, c
   loop.get().spawn([&] {
     LocalOutcome outcome = observe_local(loop.get(), *plan, local);
     if (outcome.anything_to_grade) {
-      evidence = std::move(outcome.evidence);
+      evidence = without_secrets(std::move(outcome.evidence));
     } else {
       evidence = Error{ErrorCode::kNotReached, std::move(outcome.message)};
     }

@@ -58,14 +58,24 @@ std::string absolute_path(const std::string& target) {
 
 }  // namespace
 
+// Secrets are replaced before anything is kept; what they were, and where, is still seen.
+Result<Evidence> without_secrets(Result<Evidence> evidence) {
+  if (!evidence) return evidence;
+  for (const Facet facet : {Facet::kDefinition, Facet::kProtocol})
+    redact_strings(evidence->facet(facet).data);
+  return evidence;
+}
+
 Result<Evidence> observe_file(const std::string& target, const ScanOptions& options) {
   auto document = read_document(target, options);
   if (!document) return document.error();
-  if (looks_like_evidence(document->json.value)) return evidence_from_json(document->json.value, target);
+  if (looks_like_evidence(document->json.value)) {
+    return without_secrets(evidence_from_json(document->json.value, target));
+  }
   const ToolListSource source{target, target == "-" ? std::string() : absolute_path(target)};
-  return observe_tool_list(std::move(document->json), document->text, source,
-                           options.observed_at.empty() ? current_time() : options.observed_at,
-                           options.limits);
+  return without_secrets(observe_tool_list(std::move(document->json), document->text, source,
+                                           options.observed_at.empty() ? current_time() : options.observed_at,
+                                           options.limits));
 }
 
 Result<Evidence> replay_record(const std::string& file, const ScanOptions& options) {
@@ -78,7 +88,7 @@ Result<Evidence> replay_record(const std::string& file, const ScanOptions& optio
         fmt::format("{}: not an evidence record of mcpjury observe; use mcpjury scan for other files",
                     escape_terminal(name))};
   }
-  return evidence_from_json(document->json.value, name);
+  return without_secrets(evidence_from_json(document->json.value, name));
 }
 
 }  // namespace mcpjury

@@ -14,11 +14,13 @@ void detect_secrets(const DetectInput& input, FindingSink& sink) {
       const Field& field = input.text.fields[f];
       if (field.split_names || field.view == ViewKind::kNormal || !has_signal(input.text, field, kShape))
         continue;
-      for (const SecretHit& hit : find_secrets(field.text)) {
-        // The sink redacts the quote; kind and place are all that is kept.
+      // The sink redacts the quote; kind and place are all that is kept.
+      const auto add = [&](const SecretHit& hit) {
         sink.add(kSecret, subject, input.text.piece_at(field, hit.begin).path,
                  field.text.substr(hit.begin, hit.end - hit.begin), Confidence::kHigh, {.detail = hit.kind});
-      }
+      };
+      for (const SecretHit& hit : find_secrets(field.text)) add(hit);
+      for (const SecretHit& hit : find_replaced(field.text)) add(hit);
     }
   }
 }

@@ -28,8 +28,10 @@ Environment child_environment(const Environment& passed, const std::vector<std::
   for (const auto& [name, value] : passed) {
     if (!is_identifier(name) || name == "PATH" || name == "HOME" || name == "TMPDIR") continue;
     if (value.rfind("()", 0) == 0 || value.find('\0') != std::string::npos) continue;
+    // Not the binding itself: clang 14 does not let a lambda capture one.
+    const std::string& wanted = name;
     const auto same = std::find_if(environment.begin(), environment.end(),
-                                   [&](const auto& one) { return one.first == name; });
+                                   [&](const auto& one) { return one.first == wanted; });
     if (same != environment.end())
       same->second = value;
     else

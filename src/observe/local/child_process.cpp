@@ -48,7 +48,10 @@ ChildProcess::~ChildProcess() {
 
 Result<std::unique_ptr<ServerProcess>> ChildProcess::start(Loop& loop, ChildSpec spec,
                                                            const ChildLimits& limits, ChildFacts& facts) {
+  // A second start of the same server adds to what the first one tried.
+  std::vector<Attempt> before = std::move(facts.attempts);
   facts = ChildFacts{};
+  facts.attempts = std::move(before);
   std::unique_ptr<ChildProcess> child(new ChildProcess(loop, limits, facts, spec.wrapped));
   if (Status launched = child->launch(spec); !launched) return launched.error();
   return std::unique_ptr<ServerProcess>(std::move(child));
@@ -270,7 +273,9 @@ void ChildProcess::kill_all() {
   facts_.end = exited_ ? ChildEnd::kExited : ChildEnd::kSigkill;
   input_.reset();
   if (watch_) {
-    facts_.attempts = watch_->attempts();
+    for (const Attempt& one : watch_->attempts())
+      if (std::find(facts_.attempts.begin(), facts_.attempts.end(), one) == facts_.attempts.end())
+        facts_.attempts.push_back(one);
     facts_.attempts_truncated = watch_->truncated();
     // Whoever still asks is answered by the kernel.
     watch_.reset();

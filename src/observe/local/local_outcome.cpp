@@ -113,6 +113,10 @@ LocalOutcome local_outcome(Conversation conversation, const RunRecord& record, c
   LocalOutcome outcome;
   outcome.evidence = new_evidence(options);
   outcome.ended = ended_as(conversation, record.child);
+  // The sandbox's own fault must not stand as the server's.
+  if (!conversation.answered && record.child.stderr_tail.rfind("bwrap: ", 0) == 0 &&
+      record.child.exit_status == 1)
+    outcome.ended = "error:sandbox";
   outcome.anything_to_grade = conversation.handshake || conversation.tools_listed;
   outcome.message = message_for(outcome.ended, conversation, record.child);
   JsonObject process = process_record(record, plan, options);
@@ -134,7 +138,7 @@ LocalOutcome local_outcome(Conversation conversation, const RunRecord& record, c
   return outcome;
 }
 
-LocalOutcome failed_outcome(std::string ended, std::string message, const RunRecord& record,
+LocalOutcome failed_outcome(std::string ended, const std::string& message, const RunRecord& record,
                             const LocalPlan& plan, const LocalOptions& options) {
   LocalOutcome outcome;
   outcome.evidence = new_evidence(options);

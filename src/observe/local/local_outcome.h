@@ -23,7 +23,7 @@ struct RunRecord {
 LocalOutcome local_outcome(Conversation conversation, const RunRecord& record, const LocalPlan& plan,
                            const LocalOptions& options);
 // When there was no conversation: the fetch failed, the sandbox could not be made.
-LocalOutcome failed_outcome(std::string ended, std::string message, const RunRecord& record,
+LocalOutcome failed_outcome(std::string ended, const std::string& message, const RunRecord& record,
                             const LocalPlan& plan, const LocalOptions& options);
 
 // "ok", "timeout:mcp-response-and-child-reaped", "limit:stderr-bytes", "protocol-error:exited", …

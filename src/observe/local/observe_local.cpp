@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 
 #include "observe/local/child_environment.h"
@@ -31,14 +32,14 @@ class Look {
     if (launch->ecosystem != Ecosystem::kNone) {
       if (std::optional<LocalOutcome> stopped = fetch_package(*launch)) return std::move(*stopped);
     }
-    if (record_.child.timed_out)
+    if (Loop::now() >= deadline_)
       return failed("timeout:total-and-child-reaped", "the time was over before the server ran");
     return talk();
   }
 
  private:
-  LocalOutcome failed(std::string ended, std::string message) {
-    return failed_outcome(std::move(ended), std::move(message), record_, plan_, options_);
+  LocalOutcome failed(std::string ended, const std::string& message) {
+    return failed_outcome(std::move(ended), message, record_, plan_, options_);
   }
 
   std::optional<LocalOutcome> fetch_package(const Launch& launch) {
@@ -69,10 +70,13 @@ class Look {
     what.readable = record_.readable;
     what.scratch = record_.scratch;
     what.environment = child_environment(passed_, {record_.run[0]});
+    // A fetched package has no business in the folder the user stands in.
+    if (!plan_.install.empty()) return what;
     std::error_code code;
     const std::string here = std::filesystem::current_path(code).string();
-    for (const std::string& folder : record_.readable)
-      if (!plan_.install.empty() ? false : is_inside(here, folder)) what.working_dir = here;
+    const bool shown = std::any_of(record_.readable.begin(), record_.readable.end(),
+                                   [&](const std::string& folder) { return is_inside(here, folder); });
+    if (shown || sandbox_named(plan_.sandbox) == SandboxKind::kNone) what.working_dir = here;
     return what;
   }
 

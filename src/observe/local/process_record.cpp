@@ -37,6 +37,22 @@ JsonObject attempts_record(const ChildFacts& child, SandboxKind sandbox, const L
   return out;
 }
 
+// A server repeats words such as "warning" or "localhost" for reasons of its own, and what it says about
+// itself must stay as it is; so only values that are secrets by their name or by their look are taken out
+// there.
+bool is_likely_secret(const std::string& name, const std::string& value) {
+  if (value.size() < 6) return false;
+  std::string lower = name;
+  for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  for (const char* word :
+       {"key", "token", "secret", "pass", "auth", "credential", "cookie", "session", "pat", "dsn"})
+    if (lower.find(word) != std::string::npos) return true;
+  const auto any = [&](auto test) { return std::any_of(value.begin(), value.end(), test); };
+  return value.size() >= 12 && any([](char c) { return c >= '0' && c <= '9'; }) &&
+         any([](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }) &&
+         !any([](char c) { return c == ' '; });
+}
+
 // Line breaks stay lines: each is escaped alone.
 std::string shown_tail(const std::string& tail, const RunRecord& record, const LocalOptions& options) {
   const std::string text = shown_text(without_scratch(tail, record.scratch), options);
@@ -73,9 +89,10 @@ JsonObject process_record(const RunRecord& record, const LocalPlan& plan, const 
 }
 
 void hide_passed_values(Json& value, const LocalOptions& options) {
-  const bool any = std::any_of(options.environment.begin(), options.environment.end(),
-                               [](const auto& one) { return one.second.size() >= 6; });
-  if (!any) return;
+  std::vector<std::pair<std::string, std::string>> secrets;
+  for (const auto& [name, secret] : options.environment)
+    if (is_likely_secret(name, secret)) secrets.emplace_back(secret, "[env:" + name + "]");
+  if (secrets.empty()) return;
   // A list instead of recursion: a fiber's stack is small, and the depth is the server's choice.
   std::vector<Json*> waiting{&value};
   while (!waiting.empty()) {
@@ -83,14 +100,13 @@ void hide_passed_values(Json& value, const LocalOptions& options) {
     waiting.pop_back();
     if (auto* text = one->if_string()) {
       std::string hidden(text->data(), text->size());
-      for (const auto& [name, secret] : options.environment) {
-        if (secret.size() < 6) continue;
-        const std::string stand_in = "[env:" + name + "]";
-        for (std::size_t at = 0; (at = hidden.find(secret, at)) != std::string::npos; at += stand_in.size())
+      bool changed = false;
+      for (const auto& [secret, stand_in] : secrets)
+        for (std::size_t at = 0; (at = hidden.find(secret, at)) != std::string::npos; at += stand_in.size()) {
           hidden.replace(at, secret.size(), stand_in);
-      }
-      if (hidden.size() != text->size() || hidden != std::string_view(text->data(), text->size()))
-        *text = hidden;
+          changed = true;
+        }
+      if (changed) *text = hidden;
     } else if (auto* array = one->if_array()) {
       for (Json& item : *array) waiting.push_back(&item);
     } else if (auto* object = one->if_object()) {

@@ -30,6 +30,13 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, code);
 }
 
+// Shown to every server in any case.
+bool is_system(const std::string& path) {
+  for (const char* folder : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"})
+    if (is_inside(path, folder)) return true;
+  return false;
+}
+
 bool is_workspace(const fs::path& folder) {
   if (is_there(folder / "pnpm-workspace.yaml")) return true;
   std::ifstream stream(folder / "package.json", std::ios::binary);
@@ -49,7 +56,7 @@ class Gatherer {
   ReadablePaths paths;
 
   void add(const std::string& path) {
-    if (path.empty() || is_inside(path, "/usr") || paths.shown.size() >= kMaxPaths) return;
+    if (path.empty() || is_system(path) || paths.shown.size() >= kMaxPaths) return;
     auto& list = is_too_wide(path) ? paths.too_wide : paths.shown;
     if (std::find(list.begin(), list.end(), path) == list.end()) list.push_back(path);
   }

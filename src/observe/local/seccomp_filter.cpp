@@ -140,6 +140,11 @@ class Filter {
 
 constexpr std::uint32_t kNo = SCMP_ACT_ERRNO(EPERM);
 
+// libseccomp's own macros are compound literals, which C++ has not.
+scmp_arg_cmp masked(unsigned argument, std::uint64_t mask, std::uint64_t value) {
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
+}
+
 }  // namespace
 
 Result<BpfProgram> common_filter() {
@@ -147,17 +152,18 @@ Result<BpfProgram> common_filter() {
   for (const char* name : kRefusedCalls) filter.add(kNo, name);
   filter.add(SCMP_ACT_ERRNO(ENOSYS), "clone3");
   // The flags of a new namespace, each alone: a masked comparison asks for equality.
-  for (const std::uint64_t flag : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC,
-                                   CLONE_NEWUTS, CLONE_NEWCGROUP}) {
+  for (const int one : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS,
+                        CLONE_NEWCGROUP}) {
+    const auto flag = static_cast<std::uint64_t>(one);
 #if defined(__s390__) || defined(__s390x__)
-    filter.add(kNo, "clone", SCMP_A1_64(SCMP_CMP_MASKED_EQ, flag, flag));
+    filter.add(kNo, "clone", masked(1, flag, flag));
 #else
-    filter.add(kNo, "clone", SCMP_A0_64(SCMP_CMP_MASKED_EQ, flag, flag));
+    filter.add(kNo, "clone", masked(0, flag, flag));
 #endif
   }
   // Typing into the terminal of the person who scans. The kernel looks at 32 bits only.
-  filter.add(kNo, "ioctl", SCMP_A1_64(SCMP_CMP_MASKED_EQ, 0xffffffffu, TIOCSTI));
-  filter.add(kNo, "ioctl", SCMP_A1_64(SCMP_CMP_MASKED_EQ, 0xffffffffu, TIOCLINUX));
+  filter.add(kNo, "ioctl", masked(1, 0xffffffffu, TIOCSTI));
+  filter.add(kNo, "ioctl", masked(1, 0xffffffffu, TIOCLINUX));
   return filter.program();
 }
 
@@ -170,8 +176,8 @@ Result<BpfProgram> landlock_gap_filter(int abi) {
     filter.add(SCMP_ACT_ERRNO(ENOSYS), "openat2");
     // Opening for reading may truncate as well.
     const std::uint64_t mask = O_TRUNC | O_ACCMODE;
-    filter.add(kNo, "open", SCMP_A1_64(SCMP_CMP_MASKED_EQ, mask, O_TRUNC));
-    filter.add(kNo, "openat", SCMP_A2_64(SCMP_CMP_MASKED_EQ, mask, O_TRUNC));
+    filter.add(kNo, "open", masked(1, mask, O_TRUNC));
+    filter.add(kNo, "openat", masked(2, mask, O_TRUNC));
   }
   if (abi < 6) {
     for (const char* name : {"kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal"})
@@ -179,8 +185,7 @@ Result<BpfProgram> landlock_gap_filter(int abi) {
     // Threads of run-time systems signal each other with the others.
     for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGKILL, SIGTERM, SIGSTOP, SIGTSTP, SIGSEGV,
                              SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGPIPE, SIGALRM, SIGXCPU, SIGXFSZ})
-      filter.add(kNo, "tgkill",
-                 SCMP_A2_64(SCMP_CMP_MASKED_EQ, 0xffffffffu, static_cast<std::uint64_t>(signal)));
+      filter.add(kNo, "tgkill", masked(2, 0xffffffffu, static_cast<std::uint64_t>(signal)));
   }
   return filter.program();
 }

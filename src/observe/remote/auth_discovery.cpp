@@ -13,16 +13,24 @@ namespace {
 constexpr std::size_t kShownChallenges = 16;
 
 // A document of somebody else, on its way into evidence: strings are redacted, sizes bounded by the fetch.
-Json shown_json(const Json& value) {
-  if (const auto* text = value.if_string()) return Json(kept_text(view(*text), 2048));
+// `name` is the member's: "client_secret" says of its value what the value alone does not.
+Json shown_json(const Json& value, std::string_view name) {
+  if (const auto* text = value.if_string()) {
+    const std::string prefix = std::string(name) + "=";
+    const std::string shown = kept_text(prefix + std::string(view(*text)), prefix.size() + 2048);
+    return shown.starts_with(prefix) ? Json(shown.substr(prefix.size())) : Json(kept_text(view(*text), 2048));
+  }
   if (const JsonArray* array = value.if_array()) {
     JsonArray out;
-    for (const Json& item : *array) out.push_back(shown_json(item));
+    for (const Json& item : *array) out.push_back(shown_json(item, name));
     return out;
   }
   if (const JsonObject* object = value.if_object()) {
     JsonObject out;
-    for (const auto& member : *object) out[member.key()] = shown_json(member.value());
+    for (const auto& member : *object) {
+      const std::string_view key(member.key().data(), member.key().size());
+      out[kept_text(key, 300)] = shown_json(member.value(), key);
+    }
     return out;
   }
   return value;
@@ -109,10 +117,10 @@ class Discovery {
     const Match match = match_resource(endpoint_.raw, written);
     foreign_ = match == Match::kDifferent;
     found_.proof.emplace_back("resource_metadata");
-    found_.auth["resource_metadata"] = JsonObject{{"url", kept_text(url, 2048)},
+    found_.auth["resource_metadata"] = JsonObject{{"url", shown_url(url)},
                                                   {"via", via},
                                                   {"resource_match", name_of(match)},
-                                                  {"document", shown_json(Json(*resource_))}};
+                                                  {"document", shown_json(Json(*resource_), {})}};
     judge_urls_in(*resource_, "resource_metadata", reader_);
     found_.offer.resource = written.value_or(endpoint_.raw);
     return true;
@@ -130,7 +138,7 @@ class Discovery {
 
   void follow_issuer(const std::string& issuer) {
     const std::string fault = issuer_fault(issuer, policy_);
-    JsonObject entry{{"issuer", kept_text(issuer, 2048)}, {"issuer_valid", fault.empty()}};
+    JsonObject entry{{"issuer", shown_url(issuer)}, {"issuer_valid", fault.empty()}};
     if (!fault.empty()) {
       entry["invalid_reason"] = fault;
     } else {
@@ -153,10 +161,10 @@ class Discovery {
       written = std::string(view(named->get_string()));
     }
     const Match match = match_issuer(issuer, written);
-    entry["url"] = kept_text(candidate.url, 2048);
+    entry["url"] = shown_url(candidate.url);
     entry["via"] = candidate.via;
     entry["issuer_match"] = name_of(match);
-    entry["document"] = shown_json(Json(document));
+    entry["document"] = shown_json(Json(document), {});
     found_.proof.emplace_back("issuer_metadata");
     judge_urls_in(document, "issuers/" + std::to_string(issuers_.size()), reader_);
     // A document that speaks for another issuer is stored and not believed (RFC 8414 section 3.3).

@@ -15,7 +15,7 @@ constexpr std::size_t kMetadataDepth = 64;
 
 void MetadataReader::guard(std::string_view url, std::string_view member, std::string reason) {
   if (guarded_.size() >= kMaxGuarded) return;
-  JsonObject entry{{"url", kept_text(url, 300)}, {"reason", std::move(reason)}};
+  JsonObject entry{{"url", clip(shown_url(url), 300)}, {"reason", std::move(reason)}};
   if (!member.empty()) entry["member"] = member;
   guarded_.push_back(std::move(entry));
 }
@@ -23,7 +23,7 @@ void MetadataReader::guard(std::string_view url, std::string_view member, std::s
 void MetadataReader::judge(std::string_view url, const std::string& member) {
   auto parsed = parse_url(url);
   if (!parsed) {
-    guard(url, member, "not_a_url");
+    guard(url, member, std::string(name_of(refused_url(parsed.error()).why)));
     return;
   }
   if (auto refused = policy_.check(*parsed)) {
@@ -36,7 +36,8 @@ void MetadataReader::judge(std::string_view url, const std::string& member) {
 std::optional<JsonObject> MetadataReader::fetch(const std::string& url, const std::string& label,
                                                 std::string_view member) {
   broken_ = false;
-  JsonObject record{{"url", kept_text(url, 2048)}, {"parsed", false}};
+  // An endpoint's query stands on the URLs made from it, and may hold a credential.
+  JsonObject record{{"url", shown_url(url)}, {"parsed", false}};
   const auto note = [&](std::string_view error) {
     record["error"] = error;
     fetches_.push_back(std::move(record));
@@ -47,8 +48,14 @@ std::optional<JsonObject> MetadataReader::fetch(const std::string& url, const st
   }
   auto parsed = parse_url(url);
   if (!parsed) {
-    guard(url, member, "not_a_url");
+    guard(url, member, std::string(name_of(refused_url(parsed.error()).why)));
     note("not a URL");
+    return std::nullopt;
+  }
+  if (const auto refused = policy_.check(*parsed)) {
+    guard(url, member, std::string(name_of(refused->why)));
+    record["reason"] = refused->detail;
+    note(name_of(HttpFailure::kRefused));
     return std::nullopt;
   }
   if (parsed->scheme != "https" && !policy_.lifted_for(parsed->host)) {

@@ -196,6 +196,12 @@ class RemoteLook {
     if (!opening.failure.empty()) post["error"] = kept_text(opening.failure, 200);
     data["mcp_post"] = std::move(post);
     if (opening.http_status == 429) data["rate_limited"] = true;
+    if (conversation_.tools_listed) data["repeat_differs"] = conversation_.repeat_differs;
+    if (conversation_.session_in_url) data["session_in_url"] = true;
+    if (const auto& endpoint = conversation_.sse_endpoint) {
+      data["sse_endpoint"] =
+          JsonObject{{"raw", kept_text(endpoint->raw, 300)}, {"same_origin", endpoint->same_origin}};
+    }
     if (origin_) {
       data["origin_probe"] = std::move(origin_->origin);
       if (!origin_->host.empty()) data["host_probe"] = std::move(origin_->host);

@@ -68,7 +68,8 @@ struct Answer {
   std::string session;
 };
 
-Answer ask(HttpClient& client, HttpRequest request) {
+// The modern era has no sessions: what a server sends under that name is ignored.
+Answer ask(HttpClient& client, HttpRequest request, Era era) {
   const Url url = request.url;
   const Purpose purpose = request.purpose;
   Answer answer;
@@ -78,7 +79,7 @@ Answer ask(HttpClient& client, HttpRequest request) {
   }
   answer.status = answer.head.status;
   const std::string_view session = answer.head.header("mcp-session-id");
-  if (usable_session(session)) {
+  if (era != Era::kModern && usable_session(session)) {
     answer.session = std::string(session);
     delete_session(client, url, session, purpose);
   }
@@ -114,6 +115,7 @@ JsonObject cors_of(const HttpHead& head) {
     const std::size_t end = std::min(names.find(',', begin), names.size());
     std::string_view name = names.substr(begin, end - begin);
     while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
+    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
     if (!name.empty()) exposed.push_back(Json(kept_text(name, 100)));
     begin = end + 1;
   }
@@ -129,7 +131,7 @@ OriginProbe probe_origin(HttpClient& client, const Url& url, Era era, const std:
   HttpRequest request = opening_request(url, era, version, client_version);
   request.purpose = Purpose::kOriginProbe;
   request.headers.push_back({"Origin", std::string(kForeignOrigin)});
-  Answer answer = ask(client, std::move(request));
+  Answer answer = ask(client, std::move(request), era);
   probe.origin = verdict("origin", kForeignOrigin, answer, false);
   probe.cors = cors_of(answer.head);
   probe.second_session = std::move(answer.session);
@@ -137,7 +139,7 @@ OriginProbe probe_origin(HttpClient& client, const Url& url, Era era, const std:
   request = opening_request(url, era, version, client_version);
   request.purpose = Purpose::kHostProbe;
   request.headers.push_back({"Host", std::string(kForeignHost)});
-  probe.host = verdict("host", kForeignHost, ask(client, std::move(request)), true);
+  probe.host = verdict("host", kForeignHost, ask(client, std::move(request), era), true);
   return probe;
 }
 

@@ -5,12 +5,17 @@
 #include <array>
 
 #include "base/escape.h"
+#include "mcp/failure.h"
 
 namespace mcpjury {
 namespace {
 
 bool says(std::string_view detail, std::string_view word) {
   return detail.find(word) != std::string_view::npos;
+}
+
+bool begins(std::string_view detail, std::string_view word) {
+  return detail == word || (detail.starts_with(word) && detail[word.size()] == ':');
 }
 
 std::string bad_http(std::string_view detail) {
@@ -24,19 +29,24 @@ struct Named {
   std::string_view failure, ended;
 };
 constexpr std::array kNamed = {
-    Named{"no_reply", "timeout:mcp-response"},
-    Named{"response_timeout", "timeout:mcp-response"},
-    Named{"sse_line", "limit:sse-line"},
-    Named{"sse_event", "limit:sse-line"},
-    Named{"unexpected_messages", "limit:unexpected-messages"},
-    Named{"message_bytes", "limit:message-bytes"},
-    Named{"json_limit", "limit:json-depth"},
-    Named{"wrong_id", "protocol-error:jsonrpc"},
-    Named{"bad_frame", "protocol-error:jsonrpc"},
-    Named{"result_and_error", "protocol-error:jsonrpc"},
-    Named{"not_json", "protocol-error:not-mcp"},
-    Named{"unexpected_media_type", "protocol-error:not-mcp"},
-    Named{"exited", "protocol-error:exited"},
+    Named{failure::kResponseTimeout, "timeout:mcp-response"},
+    Named{failure::kNoReply, "protocol-error:no-reply"},
+    Named{failure::kNotJson, "protocol-error:not-mcp"},
+    Named{failure::kMediaType, "protocol-error:not-mcp"},
+    Named{failure::kBadFrame, "protocol-error:jsonrpc"},
+    Named{failure::kWrongId, "protocol-error:jsonrpc"},
+    Named{failure::kBadResult, "protocol-error:jsonrpc"},
+    Named{failure::kRpcError, "protocol-error:jsonrpc"},
+    Named{failure::kJsonLimit, "limit:json-depth"},
+    Named{failure::kTooLarge, "limit:body-bytes"},
+    Named{failure::kSseLine, "limit:sse-line"},
+    Named{failure::kSseEvent, "limit:sse-line"},
+    Named{failure::kFlood, "limit:unexpected-messages"},
+    Named{failure::kNoEndpoint, "timeout:mcp-response"},
+    Named{failure::kCrossOrigin, "refused:cross-origin-endpoint"},
+    Named{failure::kExited, "protocol-error:exited"},
+    Named{failure::kNotStarted, "unreachable:not-started"},
+    Named{failure::kClosed, "protocol-error:closed"},
 };
 
 HttpFailure failure_named(std::string_view name) {
@@ -54,8 +64,11 @@ std::string ended_as(HttpFailure failure, std::string_view detail, bool any_head
     case HttpFailure::kNone:
       return "ok";
     case HttpFailure::kRefused:
-      if (says(detail, "scheme")) return "refused:scheme";
-      if (says(detail, "userinfo")) return "refused:userinfo";
+      // The detail begins with the reason's name; what follows is partly the server's own text.
+      if (begins(detail, name_of(Refusal::kScheme))) return "refused:scheme";
+      if (begins(detail, name_of(Refusal::kDowngrade))) return "refused:scheme";
+      if (begins(detail, name_of(Refusal::kUserinfo))) return "refused:userinfo";
+      if (begins(detail, name_of(Refusal::kUrl))) return "refused:url";
       return "refused:address-policy";
     case HttpFailure::kDns:
       return "unreachable:dns";
@@ -70,6 +83,8 @@ std::string ended_as(HttpFailure failure, std::string_view detail, bool any_head
     case HttpFailure::kTlsTimeout:
       return "timeout:tls";
     case HttpFailure::kTimeout:
+      if (detail.starts_with("headers")) return "timeout:headers";
+      if (detail.starts_with("body")) return "timeout:body";
       if (!any_head) return "timeout:headers";
       return says(detail, "total") ? "timeout:total" : "timeout:body";
     case HttpFailure::kClosedEarly:
@@ -126,7 +141,11 @@ std::string in_words(std::string_view ended, std::string_view detail, std::strin
   if (ended == "unreachable:refused")
     return fmt::format("{}: nothing accepts connections there{}", where, why);
   if (ended.starts_with("refused:scheme"))
-    return fmt::format("{}: only http and https are asked{}", where, why);
+    return fmt::format("{}: the scheme does not allow it{}", where, why);
+  if (ended.starts_with("refused:url")) return fmt::format("{}: not a URL that can be asked{}", where, why);
+  if (ended.starts_with("refused:cross-origin-endpoint")) {
+    return fmt::format("{}: names an endpoint of another origin, which is not followed{}", where, why);
+  }
   if (ended.starts_with("refused:userinfo")) {
     return fmt::format("{}: credentials in a URL are not sent; use --bearer-env NAME{}", where, why);
   }

@@ -29,7 +29,11 @@ RemoteOutcome not_reached(const RemoteOptions& options, std::string shown, std::
 RemoteOutcome observe_remote(Loop& loop, Resolver& resolver, const TrustStore& trust,
                              const RemoteOptions& options) {
   auto url = parse_url(options.url);
-  if (!url) return not_reached(options, "the target", "refused:url", url.error().message);
+  if (!url) {
+    return not_reached(options, shown_url(options.url),
+                       ended_as(HttpFailure::kRefused, name_of(refused_url(url.error()).why), false),
+                       url.error().message);
+  }
   std::vector<std::string> allowed = options.allowed_hosts;
   if (options.allow_private) allowed.push_back(url->host);
   const AddressPolicy policy(std::move(allowed));
@@ -47,9 +51,7 @@ RemoteOutcome observe_remote(Loop& loop, Resolver& resolver, const TrustStore& t
   client_options.deadline = Loop::now() + options.total;
   client_options.user_agent = "mcpjury/" + options.client_version;
   GuardedClient client(loop, resolver, trust, log, std::move(client_options));
-  RemoteOutcome outcome = observe_with(client, policy, log, *url, options);
-  outcome.evidence.request_log = log.to_json();
-  return outcome;
+  return observe_with(client, policy, log, *url, options);
 }
 
 }  // namespace mcpjury

@@ -55,7 +55,7 @@ std::string valid_utf8(std::string_view text) {
 }  // namespace
 
 std::string kept_text(std::string_view text, std::size_t max_chars) {
-  return clip(redact(valid_utf8(text.substr(0, max_chars * 8 + 4096))), max_chars);
+  return clip(redact(valid_utf8(text)), max_chars);
 }
 
 std::vector<std::string_view> secret_query_keys(std::string_view query) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
+#include <utility>
 
 #include "base/escape.h"
 #include "base/redact.h"
@@ -17,6 +19,7 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kGetBodyBytes = 16u << 10;
 constexpr std::size_t kMaxCookies = 20;
+constexpr std::uint64_t kMaxAge = std::uint64_t{1} << 31;
 
 // Headers that rules and readers of a report want; everything else is left out.
 constexpr std::array kKeptHeaders = {"server"sv,
@@ -40,23 +43,64 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+// "name=value" of a header that is a list between semicolons.
+struct Directive {
+  std::string_view name, value;
+  bool has_value = false;
+};
+
+template <class Visit>
+void each_directive(std::string_view header, Visit visit) {
+  for (std::size_t begin = 0; begin <= header.size();) {
+    const std::size_t end = std::min(header.find(';', begin), header.size());
+    const std::string_view part = header.substr(begin, end - begin);
+    const std::size_t sign = part.find('=');
+    const bool has_value = sign != std::string_view::npos;
+    visit(Directive{trimmed(part.substr(0, std::min(sign, part.size()))),
+                    has_value ? trimmed(part.substr(sign + 1)) : std::string_view(), has_value});
+    begin = end + 1;
+  }
+}
+
+// RFC 6265: the pair comes first; without "=" it is all value, and a value is never kept.
+JsonObject cookie_json(std::string_view line) {
+  JsonObject cookie{{"name", ""}, {"secure", false}, {"http_only", false}};
+  bool first = true;
+  each_directive(line, [&](const Directive& directive) {
+    if (std::exchange(first, false)) {
+      if (directive.has_value) cookie["name"] = kept_text(directive.name, 100);
+      return;
+    }
+    const std::string name = lower(directive.name);
+    if (name == "secure") cookie["secure"] = true;
+    if (name == "httponly") cookie["http_only"] = true;
+    if (name == "samesite") cookie["same_site"] = kept_text(lower(directive.value), 20);
+  });
+  return cookie;
+}
+
 JsonArray cookies_json(const HttpHead& head) {
   JsonArray out;
   for (std::string_view line : head.header_lines("set-cookie")) {
     if (out.size() == kMaxCookies) break;
-    const std::string text = lower(line);
-    JsonObject cookie{
-        {"name", kept_text(line.substr(0, std::min(line.find('='), line.size())), 100)},
-        {"secure", text.find("; secure") != std::string::npos || text.find(";secure") != std::string::npos},
-        {"http_only", text.find("httponly") != std::string::npos}};
-    const std::size_t same_site = text.find("samesite=");
-    if (same_site != std::string::npos) {
-      const std::size_t begin = same_site + 9;
-      cookie["same_site"] = kept_text(text.substr(begin, text.find(';', begin) - begin), 20);
-    }
-    out.push_back(std::move(cookie));
+    out.push_back(cookie_json(line));
   }
   return out;
+}
+
+// RFC 6797 section 6.1.1: digits, perhaps quoted. More than 64 bits is still a long time.
+std::optional<std::uint64_t> seconds_of(std::string_view text) {
+  if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  std::uint64_t seconds = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return std::min(read.ec == std::errc() ? seconds : kMaxAge, kMaxAge);
 }
 
 JsonObject headers_json(const HttpHead& head) {
@@ -75,27 +119,14 @@ JsonObject hsts_json(std::string_view header) {
   if (header.empty()) return out;
   out["raw"] = kept_text(header, 200);
   const std::string text = lower(header);
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(';', begin), text.size());
-    std::string_view directive = std::string_view(text).substr(begin, end - begin);
-    while (!directive.empty() && (directive.front() == ' ' || directive.front() == '\t'))
-      directive.remove_prefix(1);
-    while (!directive.empty() && (directive.back() == ' ' || directive.back() == '\t'))
-      directive.remove_suffix(1);
-    if (directive.starts_with("max-age") && !out.contains("max_age")) {
-      std::size_t at = directive.find('=');
-      std::string_view digits = at == std::string_view::npos ? std::string_view() : directive.substr(at + 1);
-      while (!digits.empty() && (digits.front() == ' ' || digits.front() == '"')) digits.remove_prefix(1);
-      std::uint64_t seconds = 0;
-      const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
-      if (read.ec == std::errc()) out["max_age"] = std::min<std::uint64_t>(seconds, 1u << 31);
-    } else if (directive == "includesubdomains") {
-      out["include_subdomains"] = true;
-    } else if (directive == "preload") {
-      out["preload"] = true;
+  bool aged = false;
+  each_directive(text, [&](const Directive& directive) {
+    if (directive.name == "max-age" && !std::exchange(aged, true)) {
+      if (const auto seconds = seconds_of(directive.value)) out["max_age"] = *seconds;
     }
-    begin = end + 1;
-  }
+    if (directive.name == "includesubdomains") out["include_subdomains"] = true;
+    if (directive.name == "preload") out["preload"] = true;
+  });
   return out;
 }
 
@@ -148,7 +179,8 @@ JsonObject tls_json(const TlsFacts& facts) {
 JsonObject describe_url(const Url& url) {
   JsonObject out{{"url", shown_url(url)}, {"scheme", url.scheme},
                  {"host", url.host},      {"port", url.port},
-                 {"path", url.path},      {"host_is_ip_literal", url.is_ipv4 || url.is_ipv6}};
+                 {"path", kept_text(url.path, kMaxUrlLength)},
+                 {"host_is_ip_literal", url.is_ipv4 || url.is_ipv6}};
   JsonArray credentials;
   if (url.has_userinfo) credentials.push_back("userinfo");
   for (std::string_view key : secret_query_keys(url.query))
