@@ -137,13 +137,20 @@ bool stdin_twice(const CliOptions& options) {
   return true;
 }
 
+// Something is open that wants closing when the user gives up: a session, a child.
+bool is_live(const CliOptions& options) {
+  return !options.local_command.empty() ||
+         std::any_of(options.targets.begin(), options.targets.end(),
+                     [](const std::string& target) { return target.find("://") != std::string::npos; });
+}
+
 int scan_targets(const CliOptions& options) {
   auto plan = make_plan(options);
   if (!plan) return complain(plan.error());
   auto live = make_live_options(options);
   if (!live) return complain(live.error());
   if (stdin_twice(options)) return 2;
-  stop_on_signals();
+  if (is_live(options)) stop_on_signals();
   Judged judged(*plan, std::max<std::size_t>(options.targets.size(), 1));
   if (!options.local_command.empty()) {
     judged.take({0, observe_command_line(options.local_command, plan->scan, *live)});
@@ -224,7 +231,7 @@ int observe_command(const CliOptions& options) {
   if (no_command(options)) return 2;
   auto live = make_live_options(options);
   if (!live) return complain(live.error());
-  stop_on_signals();
+  if (is_live(options)) stop_on_signals();
   ScanOptions scan;
   scan.observed_at = current_time();
   Result<Evidence> evidence = Error{ErrorCode::kInternal, "nothing was looked at"};

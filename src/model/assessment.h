@@ -55,8 +55,16 @@ struct AgentReserveResult {
   char grade = '-';
   std::string_view verdict = "unknown";  // block, review, allow, unknown
   std::string verdict_reason;
-  std::string_view tier = "definition";  // perimeter, public_handshake, authenticated, definition
-  std::string_view level = "none";       // full, partial, minimal, none
+  std::string_view tier = "definition";     // perimeter, public_handshake, authenticated, definition
+  std::string_view level = "none";          // full, partial, minimal, none
+  std::string grade_qualified;              // "A (blocked)"; empty without a grade
+  std::string_view risk_level = "unknown";  // low, medium, high, critical, unknown
+  std::string_view confidence = "low";      // high, medium, low
+  std::string_view exposure = "none";       // public, authenticated, local, none
+  std::string_view label;                   // what kind of scan this was, in the source's words
+  std::string follow_up;                    // of a limited scan: what would show more
+  std::string era;                          // legacy, modern, dual; empty when no protocol was spoken
+  bool active_probe = false;                // tools were called, at the operator's wish
   int earned = 0;
   int possible = 0;
   std::vector<AgentReserveRule> rules;

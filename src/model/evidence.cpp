@@ -43,8 +43,9 @@ JsonObject places_json(const Places& places) {
 }
 
 // Members that differ between two looks at the same thing.
-constexpr std::array kFleeting = {"duration_ms"sv, "session_id"sv,  "session_ids"sv, "started_at"sv,
-                                  "fetched_at"sv,  "observed_at"sv, "first_seen"sv,  "last_seen"sv};
+constexpr std::array kFleeting = {"duration_ms"sv, "session_id"sv,   "session_ids"sv, "started_at"sv,
+                                  "fetched_at"sv,  "observed_at"sv,  "first_seen"sv,  "last_seen"sv,
+                                  "stderr_tail"sv, "stderr_bytes"sv, "attempts"sv};
 // Members that hold JSON of others, in which the same names mean something else.
 constexpr std::array kForeign = {"document"sv, "definition"sv, "server_info"sv, "capabilities"sv, "data"sv};
 

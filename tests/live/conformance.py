@@ -1,81 +1,112 @@
-"""The official conformance suite against the program itself, which never calls a tool.
+"""The official conformance suite against the program itself, which never calls a tool and asks for no token.
 
-What such a client can show is listed check by check; the rest of the suite is for clients that call tools and
-run OAuth (see conformance_full.py).
+What such a client can show is listed check by check, by the suite's own names; the rest of the suite is for
+clients that call tools and run OAuth (conformance_full.py, on the same protocol library).
 """
-import json
 import pathlib
-import subprocess
-import tempfile
 import unittest
 
 import live
 import program
+import suite
 
-SUITE = live.MODULES / "@modelcontextprotocol" / "conformance" / "dist" / "index.js"
 CLIENT = pathlib.Path(__file__).resolve().parent / "conformance_client.sh"
-# scenario -> checks that must succeed, by protocol version
+SCENARIOS = {"2025-11-25": 25, "2026-07-28": 39}  # scored or not, of the pinned release
+# scenario -> checks that must be there, every one a success
 MUST = {
-    "2025-11-25": {"initialize": ["mcp-client-initialization"]},
+    "2025-11-25": {
+        "initialize": ["mcp-client-initialization"],
+        "tools_call": ["wire-schema-valid"],
+        "json-schema-2020-12-preservation": ["json-schema-2020-12-client-tool-found", "wire-schema-valid"],
+    },
     "2026-07-28": {
-        "request-metadata": ["sep-2575-"],
+        "request-metadata": ["sep-2575-http-client-sends-version-header", "sep-2575-client-populates-meta",
+                             "sep-2575-client-sends-client-info", "sep-2575-http-version-header-matches-meta",
+                             "sep-2575-client-retry-supported-version"],
         "json-schema-ref-no-deref": ["sep-2106-no-network-ref-deref"],
         "auth/resource-mismatch": ["resource-mismatch-rejected"],
         "auth/metadata-issuer-mismatch": ["sep-2468-client-validate-metadata-issuer"],
-        "http-invalid-tool-headers": ["sep-2243-x-mcp-header-"],
+        "auth/authorization-server-migration": ["sep-2352-no-reuse-on-as-change",
+                                                "sep-2352-no-cross-as-credential-reuse"],
+        "http-invalid-tool-headers": ["sep-2243-x-mcp-header-not-empty", "sep-2243-x-mcp-header-primitive-only",
+                                      "sep-2243-x-mcp-header-unique", "sep-2243-x-mcp-header-charset"],
+        "tools_call": ["wire-schema-valid"],
+        "json-schema-2020-12-preservation": ["json-schema-2020-12-client-tool-found", "wire-schema-valid"],
     },
 }
-NEVER = ("prm-priority-order", "authorization-server-metadata-wrong-path")
-METADATA = ("prm-pathbased-requested", "authorization-server-metadata")
-
-
-def run_suite(version, folder):
-    """{scenario: [checks]} of every scenario of the version's requirements."""
-    words = [live.node(), str(SUITE), "client", "--command", str(CLIENT), "--requirements", version, "-o", folder,
-             "--timeout", "60000"]
-    done = subprocess.run(words, capture_output=True, timeout=600, check=False,
-                          env={**program.ENVIRONMENT, "MCPJURY_PROGRAM": program.PROGRAM, "HOME": folder})
-    found = {}
-    for path in pathlib.Path(folder).rglob("checks.json"):
-        name = str(path.parent.relative_to(folder))
-        scenario = name.rsplit("-20", 1)[0]  # behind it stands the time
-        found[scenario] = json.loads(path.read_text())
-    return found, done
+# Scenarios that pass outright without a tool call.
+OUTRIGHT = {
+    "2025-11-25": {"initialize"},
+    "2026-07-28": {"request-metadata", "http-standard-headers", "json-schema-ref-no-deref", "auth/resource-mismatch",
+                   "auth/metadata-issuer-mismatch"},
+}
+# Traps: the suite has these checks only when a client asked where it must not.
+TRAPS = {"prm-priority-order", "authorization-server-metadata-wrong-path"}
+# Only a client that registers, asks for a token or sends one leaves these.
+ACTS = {"pkce-code-challenge-sent", "pkce-code-verifier-sent", "valid-bearer-token", "invalid-bearer-token"}
 
 
 class Conformance(unittest.TestCase):
+    maxDiff = None
+
+    def run_suite(self, *choice):
+        outcome = suite.run(CLIENT, *choice, env={"MCPJURY_PROGRAM": program.PROGRAM})
+        self.assertTrue(outcome.checks, outcome.output[-3000:])
+        self.assertNotIn("Client timed out", outcome.output)
+        self.assertNotIn("Client exited with code", outcome.output)
+        return outcome
+
+    def all_succeed(self, outcome, scenario, check):
+        with self.subTest(scenario=scenario, check=check):
+            statuses = outcome.of(scenario, check)
+            self.assertTrue(statuses, f"no such check among {sorted(outcome.ids(scenario))}")
+            self.assertEqual(set(statuses), {"SUCCESS"}, outcome.checks[scenario])
+
     def check(self, version):
         if live.packages_absent():
             return
-        with tempfile.TemporaryDirectory() as folder:
-            found, done = run_suite(version, folder)
-        self.assertTrue(found, done.stdout[-2000:] + done.stderr[-2000:])
+        outcome = self.run_suite("--requirements", version)
+        self.assertEqual(len(outcome.checks), SCENARIOS[version], sorted(outcome.checks))
         for scenario, wanted in MUST[version].items():
-            checks = found.get(scenario, [])
-            for prefix in wanted:
-                with self.subTest(version=version, scenario=scenario, check=prefix):
-                    matching = [c for c in checks if c["id"].startswith(prefix)]
-                    self.assertTrue(matching, f"no such check among {[c['id'] for c in checks]}")
-                    for one in matching:
-                        # A check about a call that is never made is skipped by the suite.
-                        self.assertIn(one["status"], ("SUCCESS", "SKIPPED", "INFO"), one)
-        for scenario, checks in found.items():
-            with self.subTest(version=version, scenario=scenario):
-                ids = {c["id"]: c["status"] for c in checks}
-                self.assertFalse([i for i in ids if i in NEVER], ids)
-                self.assertNotIn("FAILURE", [s for i, s in ids.items() if i == "wire-schema-valid"], checks)
-                if scenario.startswith("auth/") and "resource-mismatch" not in scenario and METADATA[0] in ids:
-                    self.assertEqual(ids[METADATA[0]], "SUCCESS")
-                    if METADATA[1] in ids:
-                        self.assertEqual(ids[METADATA[1]], "SUCCESS")
-        print(f"{version}: {len(found)} scenarios, "
-              f"{sum(c['status'] == 'SUCCESS' for cs in found.values() for c in cs)} checks succeeded")
+            for check in wanted:
+                self.all_succeed(outcome, scenario, check)
+        for scenario in OUTRIGHT[version]:
+            self.assertIn(scenario, outcome.passed, outcome.checks[scenario])
+        for scenario in outcome.checks:
+            if not scenario.startswith("auth/"):
+                continue
+            self.all_succeed(outcome, scenario, "prm-pathbased-requested")
+            with self.subTest(scenario=scenario):
+                self.assertFalse(outcome.ids(scenario) & (TRAPS | ACTS), outcome.checks[scenario])
+            if scenario == "auth/resource-mismatch":
+                # Nothing is followed from metadata that speaks for somebody else.
+                self.assertNotIn("authorization-server-metadata", outcome.ids(scenario))
+            else:
+                self.all_succeed(outcome, scenario, "authorization-server-metadata")
+        # The suite saw no tool call.
+        self.assertEqual(outcome.of("tools_call", "tool-add-numbers"), ["FAILURE"])
+        self.assertEqual(outcome.of("json-schema-2020-12-preservation", "json-schema-2020-12-client-echo-completed"),
+                         ["FAILURE"])
+        print(f"{version}: {len(outcome.checks)} scenarios, "
+              f"{sum(c['status'] == 'SUCCESS' for cs in outcome.checks.values() for c in cs)} checks succeeded")
 
     def test_2025_11_25(self):
         self.check("2025-11-25")
 
     def test_2026_07_28(self):
         self.check("2026-07-28")
+
+    def test_before_resource_metadata(self):
+        """2025-03-26: metadata at the server's root is read; the fixed endpoints are never tried."""
+        if live.packages_absent():
+            return
+        outcome = self.run_suite("--suite", "backcompat")
+        self.assertEqual(len(outcome.checks), 2)
+        self.all_succeed(outcome, "auth/2025-03-26-oauth-metadata-backcompat", "authorization-server-metadata")
+        for scenario in outcome.checks:
+            for check in ("client-registration", "authorization-request", "token-request"):
+                with self.subTest(scenario=scenario, check=check):
+                    self.assertEqual(outcome.of(scenario, check), ["FAILURE"])
 
 
 if __name__ == "__main__":

@@ -152,7 +152,9 @@ class Connection:
 
     def play_header_nul_and_control(self, verb, path, headers, body):
         if verb == "GET":
-            return self.send(b"HTTP/1.1 405 No\r\nServer: x\x1b[31m\x85\xffy\r\nContent-Length: 0\r\n\r\n")
+            # The NUL in a line of its own: it refuses the answer (RFC 9110, 5.5), and what came before is kept.
+            return self.send(b"HTTP/1.1 405 No\r\nServer: x\x1b[31m\r\x85\xffy\r\nX-Nul: a\x00b\r\n"
+                             b"Content-Length: 0\r\n\r\n")
         return self.mcp(verb, path, headers, body, {})
 
     def play_status_garbage(self, *_):

@@ -53,9 +53,18 @@ Evidence new_evidence(const LocalOptions& options) {
   return evidence;
 }
 
+std::string_view in_words(std::string_view ended) {
+  if (ended.starts_with("timeout:")) return "the server did not answer in time";
+  if (ended == "protocol-error:exited") return "the server ended before it answered";
+  if (ended.starts_with("protocol-error:")) return "the server does not speak MCP on its standard output";
+  if (ended.starts_with("limit:")) return "the server was stopped at a limit";
+  if (ended.starts_with("unreachable:")) return "the server could not be started";
+  return "the server was looked at, but";
+}
+
 std::string message_for(const std::string& ended, const Conversation& conversation, const ChildFacts& child) {
   if (ended == "ok") return {};
-  std::string text = "the server ended as " + ended;
+  std::string text = std::string(in_words(ended)) + " [" + ended + "]";
   if (!conversation.failure_detail.empty())
     text += ": " + escape_terminal(clip(conversation.failure_detail, 300));
   if (child.exit_status) text += "; exit status " + std::to_string(*child.exit_status);

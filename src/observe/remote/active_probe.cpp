@@ -31,16 +31,23 @@ constexpr std::array kShunned = {
     "terminate"sv,   "suspend"sv,  "credential"sv, "credentials"sv, "secret"sv, "secrets"sv,   "token"sv,
     "tokens"sv,      "password"sv, "passwords"sv,  "key"sv,         "keys"sv,   "vault"sv,     "env"sv,
     "environment"sv, "ssn"sv,      "email"sv,      "phone"sv,       "post"sv,   "broadcast"sv, "notify"sv,
-    "download"sv,    "invoice"sv,  "withdraw"sv,   "chmod"sv,       "mkdir"sv};
+    "download"sv,    "invoice"sv,  "withdraw"sv,   "chmod"sv,       "mkdir"sv,  "apikey"sv,    "passwd"sv,
+    "payment"sv,     "deploy"sv,   "kill"sv,       "reset"sv,       "sql"sv};
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 
 std::vector<std::string> words_of(std::string_view name) {
   std::vector<std::string> words;
   std::string word;
   char before = 0;
-  for (const char c : name) {
-    const bool upper = c >= 'A' && c <= 'Z';
-    const bool alnum = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if ((!alnum || (upper && before >= 'a' && before <= 'z')) && !word.empty()) {
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool upper = is_upper(c);
+    const bool alnum = upper || is_lower(c) || (c >= '0' && c <= '9');
+    // "listKeys", and the last capital of "getAPIKey" begins a word too.
+    const bool last_capital = is_upper(before) && i + 1 < name.size() && is_lower(name[i + 1]);
+    if ((!alnum || (upper && (is_lower(before) || last_capital))) && !word.empty()) {
       words.push_back(std::move(word));
       word.clear();
     }
@@ -56,24 +63,45 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view wor
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// Zero where it is allowed, else the nearest value that is.
+std::optional<double> number_at(const JsonObject& schema, std::string_view key) {
+  const Json* value = find(schema, key);
+  if (value == nullptr || !value->is_number()) return std::nullopt;
+  return value->to_number<double>();
+}
+
+// Draft 4 wrote "exclusiveMinimum": true beside the minimum.
+bool excluded(const JsonObject& schema, std::string_view key) {
+  const Json* value = find(schema, key);
+  return value != nullptr && value->is_bool() && value->get_bool();
+}
+
+bool allowed_number(const JsonObject& schema, double value) {
+  const auto least = number_at(schema, "minimum"), most = number_at(schema, "maximum");
+  const auto above = number_at(schema, "exclusiveMinimum"), below = number_at(schema, "exclusiveMaximum");
+  if (least && (value < *least || (value == *least && excluded(schema, "exclusiveMinimum")))) return false;
+  if (most && (value > *most || (value == *most && excluded(schema, "exclusiveMaximum")))) return false;
+  if ((above && value <= *above) || (below && value >= *below)) return false;
+  const auto step = number_at(schema, "multipleOf");
+  return !step || *step <= 0 || std::abs(std::remainder(value, *step)) <= *step * 1e-9;
+}
+
+// The minimum, else zero, else the maximum, each moved to the next multiple; nothing when none of them fits,
+// since a refusal of input that breaks the schema would be held against the server.
 std::optional<Json> number_for(const JsonObject& schema, bool integer) {
-  const auto number = [&](std::string_view key) -> std::optional<double> {
-    const Json* value = find(schema, key);
-    if (value == nullptr || !value->is_number()) return std::nullopt;
-    return value->to_number<double>();
-  };
-  double value = number("minimum").value_or(0);
-  if (const auto above = number("exclusiveMinimum")) value = std::max(value, *above + 1);
-  if (const auto step = number("multipleOf"); step && *step > 0) value = std::ceil(value / *step) * *step;
-  if (integer) value = std::ceil(value);
-  if (const auto most = number("maximum"); most && value > *most) {
-    if (number("minimum")) return std::nullopt;
-    value = *most;
+  const auto above = number_at(schema, "exclusiveMinimum"), below = number_at(schema, "exclusiveMaximum");
+  const double step = std::max(number_at(schema, "multipleOf").value_or(0), 0.0);
+  const double low = number_at(schema, "minimum").value_or(above.value_or(0));
+  const double high = number_at(schema, "maximum").value_or(below.value_or(low));
+  const double unit = step > 0 ? step : 1;
+  const bool whole = integer || step > 0;
+  const double first = whole ? std::ceil(low / unit) * unit : low;
+  const double last = whole ? std::floor(high / unit) * unit : high;
+  for (const double value : {first, first + unit, last, last - unit, (low + high) / 2}) {
+    if (!(std::abs(value) <= 1e15) || !allowed_number(schema, value)) continue;
+    if (!integer) return Json(value);
+    if (value == std::floor(value)) return Json(static_cast<std::int64_t>(value));
   }
-  if (std::abs(value) > 1e15) return std::nullopt;
-  if (integer) return Json(static_cast<std::int64_t>(value));
-  return Json(value);
+  return std::nullopt;
 }
 
 std::optional<Json> value_for(const JsonObject& schema) {
@@ -108,8 +136,7 @@ JsonObject call(Channel& channel, std::string_view tool, JsonObject arguments) {
     }
     case Reply::State::kError:
       out["outcome"] = "rejected_compliant_input";
-      out["error"] =
-          JsonObject{{"code", reply.error.code}, {"message", kept_text(reply.error.message, 200)}};
+      out["error"] = JsonObject{{"code", reply.error.code}, {"message", kept_text(reply.error.message, 200)}};
       break;
     case Reply::State::kNone:
       out["outcome"] = "ok_with_note";
@@ -128,7 +155,10 @@ bool environment_allows() {
 
 bool eligible_name(std::string_view tool_name) {
   const std::vector<std::string> words = words_of(tool_name);
-  const auto shunned = [](const std::string& word) { return is_one_of(kShunned, word); };
+  const auto shunned = [](std::string_view word) {
+    return is_one_of(kShunned, word) ||
+           (word.ends_with('s') && is_one_of(kShunned, word.substr(0, word.size() - 1)));
+  };
   const auto reads = [](const std::string& word) { return is_one_of(kReadWords, word); };
   return std::any_of(words.begin(), words.end(), reads) && std::none_of(words.begin(), words.end(), shunned);
 }
@@ -142,7 +172,8 @@ std::optional<JsonObject> arguments_for(const JsonObject& input_schema) {
     const auto* name = item.if_string();
     if (name == nullptr || properties == nullptr) return std::nullopt;
     const JsonObject* schema = find_object(*properties, view(*name));
-    if (schema == nullptr) return std::nullopt;
+    // An argument that is wanted in a header as well is not ours to build.
+    if (schema == nullptr || schema->contains("x-mcp-header")) return std::nullopt;
     auto value = value_for(*schema);
     if (!value) return std::nullopt;
     arguments[*name] = std::move(*value);

@@ -1,7 +1,11 @@
 #include "observe/remote/dcr.h"
 
+#include <string.h>
+
 #include <algorithm>
+#include <boost/json/memory_resource.hpp>
 #include <boost/json/serialize.hpp>
+#include <new>
 
 #include "base/base64.h"
 #include "observe/remote/text_members.h"
@@ -27,12 +31,34 @@ std::string form_encode(std::string_view text) {
   return out;
 }
 
-std::optional<JsonObject> read_object(const HttpResponse& response) {
+// Memory of an answer that holds a secret: overwritten when it is given back.
+class WipedMemory : public boost::json::memory_resource {
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override {
+    return ::operator new(bytes, std::align_val_t(alignment));
+  }
+  void do_deallocate(void* place, std::size_t bytes, std::size_t alignment) override {
+    ::explicit_bzero(place, bytes);
+    ::operator delete(place, std::align_val_t(alignment));
+  }
+  bool do_is_equal(const boost::json::memory_resource& other) const noexcept override {
+    return this == &other;
+  }
+};
+
+std::optional<JsonObject> read_object(HttpResponse response) {
+  const Secret wiped_at_the_end(std::move(response.body));
   JsonReadOptions reading;
   reading.max_depth = 32;
-  auto json = parse_json(response.body, "answer", reading);
+  reading.storage = boost::json::make_shared_resource<WipedMemory>();
+  auto json = parse_json(wiped_at_the_end.reveal(), "answer", reading);
   if (!json || !json->value.is_object()) return std::nullopt;
   return std::move(json->value.get_object());
+}
+
+// RFC 6750 section 2.1. Anything else in a header would be an injection.
+bool is_bearer_text(std::string_view token) {
+  return !token.empty() &&
+         std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7F; });
 }
 
 }  // namespace
@@ -83,13 +109,13 @@ bool DcrClient::register_client() {
   record_["status"] = response.status;
   if (response.failure != HttpFailure::kNone) return fail(name_of(response.failure));
   if (response.status != 201 && response.status != 200) return fail("registration was not accepted");
-  auto answer = read_object(response);
-  Secret(std::move(response.body)).wipe();
+  const auto answer = read_object(std::move(response));
   if (!answer) return fail("the registration's answer is no JSON object");
   client_id_ = std::string(find_string(*answer, "client_id"));
   client_secret_ = Secret(std::string(find_string(*answer, "client_secret")));
   removal_token_ = Secret(std::string(find_string(*answer, "registration_access_token")));
   removal_url_ = std::string(find_string(*answer, "registration_client_uri"));
+  registered_at_ = *url;
   if (client_id_.empty()) return fail("the registration's answer names no client_id");
   return true;
 }
@@ -101,8 +127,7 @@ bool DcrClient::fetch_token() {
   request.method = "POST";
   request.url = *url;
   request.headers = {{"Content-Type", "application/x-www-form-urlencoded"}, {"Accept", "application/json"}};
-  request.body = "grant_type=client_credentials&resource=" +
-                 form_encode(offer_.resource.empty() ? endpoint_.raw : offer_.resource);
+  request.body = "grant_type=client_credentials&resource=" + form_encode(resource());
   if (!offer_.scope.empty()) request.body += "&scope=" + form_encode(offer_.scope);
   if (auth_method_ == "client_secret_basic") {
     request.headers.push_back(
@@ -119,16 +144,29 @@ bool DcrClient::fetch_token() {
   HttpResponse response = client_.send(std::move(request));
   if (response.failure != HttpFailure::kNone) return fail(name_of(response.failure));
   if (response.status != 200) return fail("no token was given");
-  auto answer = read_object(response);
-  Secret(std::move(response.body)).wipe();
+  const auto answer = read_object(std::move(response));
   if (!answer) return fail("the token's answer is no JSON object");
   std::string type(find_string(*answer, "token_type"));
   std::transform(type.begin(), type.end(), type.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   token_ = Secret(std::string(find_string(*answer, "access_token")));
-  if (type != "bearer" || token_.empty()) return fail("the token is no bearer token");
+  if (type != "bearer" || !is_bearer_text(token_.reveal())) {
+    token_.wipe();
+    return fail("the token is no bearer token");
+  }
   record_["outcome"] = "token";
   return true;
+}
+
+// Byte for byte as the metadata has it; RFC 8707.
+std::string DcrClient::resource() const { return offer_.resource.empty() ? endpoint_.raw : offer_.resource; }
+
+std::vector<Secret> DcrClient::secrets() const {
+  std::vector<Secret> out;
+  for (const Secret* secret : {&client_secret_, &removal_token_, &token_}) {
+    if (!secret->empty()) out.push_back(*secret);
+  }
+  return out;
 }
 
 bool DcrClient::obtain() {
@@ -137,6 +175,11 @@ bool DcrClient::obtain() {
              {"attempted", false}};
   if (!offer_.advertised) return fail("no registration endpoint is advertised");
   if (!offer_.client_credentials) return fail("the client_credentials grant is not advertised");
+  // Asked before anything is written on their server.
+  if (endpoint_.scheme != "https" && !policy_.lifted_for(endpoint_.host))
+    return fail("a token is not sent over plain http");
+  if (const auto named = parse_url(resource()); named && !secret_query_keys(named->query).empty())
+    return fail("the resource's URL holds a credential, which is not told to others");
   record_["attempted"] = true;
   return register_client() && fetch_token();
 }
@@ -144,7 +187,8 @@ bool DcrClient::obtain() {
 void DcrClient::forget() {
   if (!removal_url_.empty() && !removal_token_.empty()) {
     const auto url = parse_url(removal_url_);
-    if (url.ok() && !policy_.check(*url) && (url->scheme == "https" || policy_.lifted_for(url->host))) {
+    record_["deleted"] = false;
+    if (url.ok() && url->same_origin(*registered_at_) && !policy_.check(*url)) {
       HttpRequest request;
       request.method = "DELETE";
       request.url = *url;
@@ -157,6 +201,7 @@ void DcrClient::forget() {
       record_["deleted"] = response.status == 204 || response.status == 200;
     }
   }
+  removal_url_.clear();
   client_secret_.wipe();
   removal_token_.wipe();
   token_.wipe();

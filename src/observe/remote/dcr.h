@@ -4,7 +4,9 @@
 // Used from a fiber. Secrets live in memory only and are overwritten; the record holds none.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "net/address_policy.h"
@@ -23,12 +25,16 @@ class DcrClient {
   // True when a token is at hand. The record says how far it came.
   bool obtain();
   const Secret& token() const { return token_; }
-  // Best effort: takes the registration back and wipes everything.
+  // Everything secret that is at hand, for finding it in what servers say later.
+  std::vector<Secret> secrets() const;
+  // Best effort: takes the registration back and wipes everything. The removal goes to the origin that
+  // registered us and nowhere else, or any server could make us send a DELETE to another.
   void forget();
   JsonObject record() const { return record_; }
 
  private:
   bool fail(std::string_view outcome);
+  std::string resource() const;
   std::optional<Url> safe_endpoint(const std::string& text, std::string_view which);
   bool register_client();
   bool fetch_token();
@@ -39,6 +45,7 @@ class DcrClient {
   const Url& endpoint_;
   JsonObject record_;
   std::string auth_method_, client_id_, removal_url_;
+  std::optional<Url> registered_at_;
   Secret client_secret_, removal_token_, token_;
 };
 

@@ -4,10 +4,12 @@
 #include <array>
 #include <optional>
 
+#include "base/redact.h"
 #include "base/utf8.h"
 #include "mcp/client.h"
 #include "observe/remote/active_probe.h"
 #include "observe/remote/auth_discovery.h"
+#include "observe/remote/credential_echo.h"
 #include "observe/remote/dcr.h"
 #include "observe/remote/origin_probe.h"
 #include "observe/remote/outcome.h"
@@ -40,12 +42,17 @@ ClientOptions client_options(const RemoteOptions& options) {
 }
 
 std::string target_key(const Url& url, std::string_view label) {
-  std::string path = url.path;
+  std::string path = redact(url.path);
   if (path.ends_with('/')) path.pop_back();
   std::string key = url.scheme + "://" + (url.is_ipv6 ? "[" + url.host + "]" : url.host) + ":" +
                     std::to_string(url.port) + path;
   if (label != "none" && !label.empty()) key += " [" + std::string(label) + "]";
   return key;
+}
+
+bool find_flag(const JsonObject& object, std::string_view key) {
+  const Json* value = find(object, key);
+  return value != nullptr && value->is_bool() && value->get_bool();
 }
 
 // Redact first, cut second, on a character edge.
@@ -88,6 +95,7 @@ class RemoteLook {
       if (transport_.answered) break;
     }
     fill(std::chrono::duration_cast<Milliseconds>(Loop::now() - begun).count());
+    forget_credentials();
     return std::move(outcome_);
   }
 
@@ -102,19 +110,26 @@ class RemoteLook {
 
   void converse(std::vector<HttpHeader> credential) {
     ClientOptions options = client_options(options_);
-    JsonObject probe;
-    options.before_close = [&](Channel& channel, const Conversation& so_far) {
-      probe = run_active_probe(channel, so_far, options_.active_probe);
-    };
+    // Three calls a scan, not a conversation.
+    if (!find_flag(probe_, "ran")) {
+      options.before_close = [&](Channel& channel, const Conversation& so_far) {
+        probe_ = run_active_probe(channel, so_far, options_.active_probe);
+      };
+    }
     HttpEndpoint endpoint{url_, std::move(credential)};
     conversation_ = talk_over_http(client_, endpoint, options);
-    for (HttpHeader& header : endpoint.credential) Secret(std::move(header.value)).wipe();
-    if (!probe.empty()) conversation_.protocol["active_probe"] = std::move(probe);
+    for (HttpHeader& header : endpoint.credential) {
+      add_header_secret(header.value, spent_);
+      Secret(std::move(header.value)).wipe();
+    }
+    if (!probe_.empty()) conversation_.protocol["active_probe"] = probe_;
   }
 
   void scan_with_registration() {
     DcrClient dcr(client_, policy_, discovery_->offer, url_);
-    if (dcr.obtain()) {
+    const bool obtained = dcr.obtain();
+    for (Secret& secret : dcr.secrets()) spent_.push_back(std::move(secret));
+    if (obtained) {
       Conversation before = std::move(conversation_);
       converse({{"Authorization", "Bearer " + std::string(dcr.token().reveal())}});
       if (conversation_.handshake) {
@@ -129,17 +144,21 @@ class RemoteLook {
 
   void probe_origins() {
     const std::string_view era_name = find_string(conversation_.protocol, "era");
-    const Era era = era_name == "modern" || era_name == "dual" ? Era::kModern : Era::kLegacy;
+    const bool modern = era_name == "modern" || era_name == "dual";
+    // In the modern era the answered version is the first of the server's list, perhaps of the other era.
+    const std::string_view version =
+        find_string(conversation_.protocol, modern ? "requested_version" : "answered_version");
     const bool local = !private_host_reason(url_).empty();
-    OriginProbe probe =
-        probe_origin(client_, url_, era, std::string(find_string(conversation_.protocol, "answered_version")),
-                     options_.client_version, local);
+    OriginProbe probe = probe_origin(client_, url_, modern ? Era::kModern : Era::kLegacy,
+                                     std::string(version), options_.client_version, local);
     if (!probe.second_session.empty() && !conversation_.session_ids.empty()) {
       if (Json* session = conversation_.protocol.if_contains("session");
           session != nullptr && session->is_object()) {
         const auto& seen = conversation_.session_ids;
+        const bool repeated =
+            session->get_object().contains("distinct") && !find_flag(session->get_object(), "distinct");
         session->get_object()["distinct"] =
-            std::find(seen.begin(), seen.end(), probe.second_session) == seen.end();
+            !repeated && std::find(seen.begin(), seen.end(), probe.second_session) == seen.end();
       }
     }
     origin_ = std::move(probe);
@@ -161,6 +180,24 @@ class RemoteLook {
       evidence.limits.push_back({outcome_.ended, {}, 0});
     }
     outcome_.message = outcome_message(outcome_.ended, conversation_.failure_detail, shown_url(url_));
+    evidence.request_log = log_.to_json();
+  }
+
+  // Whatever the server repeated of what we sent it. At the end, in one place, so that nothing is missed.
+  void forget_credentials() {
+    if (spent_.empty()) return;
+    Evidence& evidence = outcome_.evidence;
+    for (FacetRecord& facet : evidence.facets) {
+      remove_echo(facet.data, spent_);
+      facet.reason = without_echo(facet.reason, spent_);
+    }
+    Json log(std::move(evidence.request_log));
+    remove_echo(log, spent_);
+    evidence.request_log = std::move(log.get_array());
+    evidence.target.id = without_echo(evidence.target.id, spent_);
+    evidence.target.display = without_echo(evidence.target.display, spent_);
+    outcome_.message = without_echo(outcome_.message, spent_);
+    spent_.clear();
   }
 
   void fill_transport(std::int64_t duration_ms) {
@@ -173,6 +210,8 @@ class RemoteLook {
     JsonObject data = describe_url(url_);
     for (auto& member : transport_.transport) data[member.key()] = std::move(member.value());
     JsonArray addresses;
+    // Name servers rotate their answers; the record does not.
+    std::sort(transport_.head.addresses.begin(), transport_.head.addresses.end());
     for (const std::string& text : transport_.head.addresses) {
       JsonObject entry{{"address", text}};
       if (const auto address = parse_ip(text)) entry["class"] = address_class(*address);
@@ -194,6 +233,7 @@ class RemoteLook {
         {"status", opening.http_status}, {"bytes", opening.bytes}, {"duration_ms", opening.duration_ms}};
     if (!opening.media_type.empty()) post["content_type"] = kept_text(opening.media_type, 100);
     if (!opening.failure.empty()) post["error"] = kept_text(opening.failure, 200);
+    if (!opening.retry_after.empty()) post["retry_after"] = kept_text(opening.retry_after, 100);
     data["mcp_post"] = std::move(post);
     if (opening.http_status == 429) data["rate_limited"] = true;
     if (conversation_.tools_listed) data["repeat_differs"] = conversation_.repeat_differs;
@@ -275,6 +315,9 @@ class RemoteLook {
   void fill_definition() {
     FacetRecord& facet = outcome_.evidence.facet(Facet::kDefinition);
     if (conversation_.handshake || conversation_.tools_listed) {
+      // A list that was cut must not be taken for the whole.
+      if (conversation_.tools_listed && !conversation_.tools_complete)
+        conversation_.definition["truncated"] = true;
       facet = {FacetState::kSeen, {}, std::move(conversation_.definition)};
       if (!conversation_.tools_listed)
         facet.reason = conversation_.auth ? "tools/list needs authorization" : outcome_.ended;
@@ -295,6 +338,8 @@ class RemoteLook {
   std::optional<AuthDiscovery> discovery_;
   std::optional<OriginProbe> origin_;
   std::vector<std::string> proof_;
+  JsonObject probe_;
+  std::vector<Secret> spent_;  // every credential a request carried
   RemoteOutcome outcome_;
 };
 

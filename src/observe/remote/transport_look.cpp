@@ -177,8 +177,10 @@ JsonObject tls_json(const TlsFacts& facts) {
 }
 
 JsonObject describe_url(const Url& url) {
-  JsonObject out{{"url", shown_url(url)}, {"scheme", url.scheme},
-                 {"host", url.host},      {"port", url.port},
+  JsonObject out{{"url", shown_url(url)},
+                 {"scheme", url.scheme},
+                 {"host", url.host},
+                 {"port", url.port},
                  {"path", kept_text(url.path, kMaxUrlLength)},
                  {"host_is_ip_literal", url.is_ipv4 || url.is_ipv6}};
   JsonArray credentials;
@@ -216,8 +218,8 @@ TransportLook look_at_transport(HttpClient& client, const Url& url) {
   }
   if (head.failure != HttpFailure::kNone) {
     get["error"] = kept_text(fmt::format("{}{}{}", name_of(head.failure),
-                                          head.failure_detail.empty() ? "" : ": ", head.failure_detail),
-                              300);
+                                         head.failure_detail.empty() ? "" : ": ", head.failure_detail),
+                             300);
   }
   get["duration_ms"] = std::chrono::duration_cast<Milliseconds>(Loop::now() - begun).count();
   look.transport["plain_get"] = std::move(get);

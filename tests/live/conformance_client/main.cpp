@@ -17,7 +17,7 @@
 namespace mcpjury {
 namespace {
 
-constexpr Milliseconds kTotal{25'000};  // the suite waits 30 s
+constexpr Milliseconds kTotal{50'000};  // the suite waits 60 s
 
 ClientOptions client_options(const SuiteTask& task) {
   ClientOptions options;
