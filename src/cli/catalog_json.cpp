@@ -1,4 +1,5 @@
 #include "cli/catalog_views.h"
+#include "cli/measured_figures.h"
 
 namespace mcpjury {
 namespace {
@@ -94,17 +95,10 @@ Json facets_json(std::uint16_t needs) {
 }  // namespace
 
 Json detector_json(const Detector& detector) {
-  JsonArray tags, feeds, measured;
+  JsonArray tags, feeds;
   for (const std::string_view tag : detector.tags) tags.push_back(text(tag));
   for (const RuleRef& ref : rules_fed_by(detector)) {
     feeds.push_back(JsonObject{{"methodology", text(ref.methodology->id)}, {"rule", text(ref.rule->id)}});
-  }
-  for (const Measured& entry : detector.measured) {
-    measured.push_back(JsonObject{{"corpus", text(entry.corpus)},
-                                  {"date", text(entry.date)},
-                                  {"true_positives", entry.true_positives},
-                                  {"false_positives", entry.false_positives},
-                                  {"false_negatives", entry.false_negatives}});
   }
   return JsonObject{{"id", text(detector.id)},
                     {"title", text(detector.title)},
@@ -123,7 +117,7 @@ Json detector_json(const Detector& detector) {
                     {"citations", citations_json(detector.citations)},
                     {"combos", combos_json(detector)},
                     {"signals", signals_json(detector)},
-                    {"measured", std::move(measured)},
+                    {"measured", measured_json(detector)},
                     {"fires", examples_json(detector.fires)},
                     {"quiet", examples_json(detector.quiet)},
                     {"feeds", std::move(feeds)}};

@@ -121,18 +121,4 @@ std::string_view name_of(TextRole role) {
   return kNames[static_cast<std::size_t>(role)];
 }
 
-std::string measured_text(const Detector& detector) {
-  std::string out;
-  for (const Measured& measured : detector.measured) {
-    if (measured.true_positives < 0 && measured.false_positives < 0) continue;
-    const int right = std::max(measured.true_positives, 0), wrong = std::max(measured.false_positives, 0);
-    if (!out.empty()) out += "; ";
-    out += fmt::format("{} right, {} wrong", right, wrong);
-    if (measured.false_negatives >= 0) out += fmt::format(", {} missed", measured.false_negatives);
-    if (right + wrong > 0) out += fmt::format(" (precision {}%)", 100 * right / (right + wrong));
-    out += fmt::format(" on {}, {}", measured.corpus, measured.date);
-  }
-  return out.empty() ? "not measured" : out;
-}
-
 }  // namespace mcpjury

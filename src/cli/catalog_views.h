@@ -35,8 +35,6 @@ std::vector<std::string> all_ids();
 std::string_view name_of(Scope scope);
 std::string_view name_of(Per per);
 std::string_view name_of(TextRole role);
-// "12 true, 1 false, 2 missed in CORPUS (DATE)", or "not measured".
-std::string measured_text(const Detector& detector);
 
 Json detector_json(const Detector& detector);
 Json methodology_json(const Methodology& methodology);

@@ -7,6 +7,7 @@
 #include "base/escape.h"
 #include "cli/catalog_views.h"
 #include "cli/cli.h"
+#include "cli/measured_figures.h"
 #include "cli/nearest.h"
 #include "cli/wrap.h"
 

@@ -7,6 +7,7 @@ import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tools", "quality"))
+sys.dont_write_bytecode = True
 import corpora  # noqa: E402
 import examples  # noqa: E402
 import gate  # noqa: E402

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Precision and recall on the labelled corpora; fails when worse than the recorded figures.
+# Options (--record, --misses, --alarms, --review) are those of tools/quality/quality.py.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-exec python3 tools/quality/quality.py build/mcpjury "$@"
+exec python3 tools/quality/quality.py "${MCPJURY_PROGRAM:-build/mcpjury}" "$@"

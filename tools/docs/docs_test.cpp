@@ -50,19 +50,9 @@ TEST(Markdown, OnlyWebAddressesAreLinked) {
   EXPECT_EQ(link("x", "https://a.example/b c>|"), "[x](<https://a.example/b%20c%3E%7C>)");
 }
 
-TEST(Measured, WilsonIntervalAsPublished) {
-  // Newcombe 1998, table I: 81 of 263 is 0.2553 to 0.3662; 0 of 20 is 0 to 0.1611.
-  EXPECT_NEAR(wilson(81, 263).low, 0.2553, 0.0001);
-  EXPECT_NEAR(wilson(81, 263).high, 0.3662, 0.0001);
-  EXPECT_EQ(wilson(0, 20).low, 0.0);
-  EXPECT_NEAR(wilson(0, 20).high, 0.1611, 0.0001);
-  EXPECT_EQ(wilson(20, 20).high, 1.0);
-  EXPECT_EQ(share_text(0, 0), "not measured");
-  EXPECT_EQ(share_text(81, 263), "30.8 % (25.5 to 36.6)");
-}
-
 TEST(Measured, TableCountsAndSaysWhatIsMissing) {
-  const Measured rows[] = {{"own", "2026-11-01", 12, 1, 3}, {"own", "2026-11-02", 4, 0, -1}};
+  const Measured rows[] = {
+      {"own", "2026-11-01", 12, 1, 3}, {"own", "2026-11-02", 4, 0, -1}, {"others", "2026-11-02", 3, -1, 2}};
   Detector detector;
   detector.id = "x";
   const Detector* one[] = {&detector};
@@ -71,6 +61,8 @@ TEST(Measured, TableCountsAndSaysWhatIsMissing) {
   EXPECT_THAT(measured_table(one),
               HasSubstr("| 12 | 1 | 3 | 92.3 % (66.7 to 98.6) | 80.0 % (54.8 to 93.0) |"));
   EXPECT_THAT(measured_table(one), HasSubstr("| 4 | 0 | not measured | 100.0 %"));
+  EXPECT_THAT(measured_table(one),
+              HasSubstr("| 3 | not measured | 2 | not measured | 60.0 % (23.1 to 88.2) |"));
 }
 
 TEST(Pages, EveryDetectorMethodologyAndEngineHasOne) {
