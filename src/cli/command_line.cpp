@@ -139,6 +139,9 @@ class Grammar {
         ->group("Live servers");
     sub->add_flag("--discover", o.discover, "Look for authorization metadata even if nothing asks for it")
         ->group("Live servers");
+    sub->add_flag("--registry-lookups", o.registry_lookups,
+                  "Ask the package registry your npm is configured for whether the release is current")
+        ->group("Live servers");
     sub->add_flag("--active-probe", o.active_probe,
                   "Call up to three read-only tools; needs MCPJURY_ENABLE_ACTIVE_PROBE=1 too")
         ->group("Live servers");

@@ -112,6 +112,7 @@ Result<LiveOptions> make_live_options(const CliOptions& options) {
   live.dcr = options.dcr;
   live.active_probe = options.active_probe;
   live.always_discover = options.discover;
+  live.registry_lookups = options.registry_lookups && !options.offline;
   live.protocol_version = options.protocol_version;
   if (options.timeout_seconds > 0) live.timeout_seconds = options.timeout_seconds;
   live.jobs = options.jobs;

@@ -39,6 +39,7 @@ struct CliOptions {
   bool dcr = false;
   bool active_probe = false;
   bool discover = false;
+  bool registry_lookups = false;
   bool yes = false;
   bool no_sandbox = false;
 };

@@ -82,6 +82,18 @@ TEST_F(GuardedClientTest, AsksOnceAndDialsWhatWasVetted) {
   EXPECT_EQ(resolver.asked.size(), 1u);
 }
 
+TEST_F(GuardedClientTest, TheNextAddressIsTriedWhenOneRefuses) {
+  ScriptedServer server([](Connection& connection) {
+    while (!connection.request().empty()) connection.answer("x");
+  });
+  resolver.answers["a.test"] = {{"127.0.0.2", "127.0.0.3", "127.0.0.1"}};  // it listens on the last only
+  const auto response = fetch(get(server.url("/", "a.test")));
+  EXPECT_EQ(response.failure, HttpFailure::kNone) << response.failure_detail;
+  EXPECT_EQ(response.body, "x");
+  EXPECT_EQ(response.dialled, "127.0.0.1");
+  EXPECT_EQ(response.addresses.size(), 3u);
+}
+
 TEST_F(GuardedClientTest, OnePrivateAnswerRefusesAll) {
   resolver.answers["mixed.example.org"] = {{"93.184.216.34", "10.0.0.1"}};
   const auto response = fetch(get("http://mixed.example.org/"));

@@ -90,6 +90,34 @@ TEST_F(GuardedLimitsTest, ControlsInAHeaderValueAreKeptForTheObserver) {
   EXPECT_EQ(response.header("x"), "a\x1b[31m\xff");
 }
 
+TEST_F(GuardedLimitsTest, ANulInAHeaderRefusesTheAnswer) {
+  // RFC 9110 section 5.5 leaves a recipient the choice: refuse the message or replace the byte.
+  const std::string line("X: a\0b\r\n", 8);
+  const auto response = answer_to("HTTP/1.1 200 OK\r\n" + line + "Content-Length: 0\r\n\r\n");
+  EXPECT_EQ(response.failure, HttpFailure::kBadHttp) << response.failure_detail;
+}
+
+TEST_F(GuardedLimitsTest, BytesAfterAnEmptyBodyAreNoNextAnswer) {
+  ScriptedServer server([](Connection& connection) {
+    for (bool first = true; !connection.request().empty(); first = false) {
+      if (first) {
+        connection.say(
+            "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil");
+      } else {
+        connection.answer("good");
+      }
+    }
+  });
+  with_client([&](GuardedClient& client) {
+    const auto first = client.send(get(server.url()));
+    EXPECT_EQ(first.status, 200);
+    EXPECT_EQ(first.body, "");
+    std::cout << "first: " << first.failure_detail << " " << first.received_bytes << "\n";
+    const auto second = client.send(get(server.url()));
+    std::cout << "second: " << second.body << " " << second.failure_detail << server.connections() << "\n";
+  });
+}
+
 TEST_F(GuardedLimitsTest, Framing) {
   const auto both =
       answer_to("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");

@@ -181,12 +181,48 @@ TEST_F(GuardedTlsTest, ReuseShowsTheSameFacts) {
       },
       certificate.context);
   with_client([&](GuardedClient& client) {
-    EXPECT_EQ(client.send(get(server.url())).tls->chain.size(), 1u);
-    EXPECT_EQ(client.send(get(server.url())).tls->chain.size(), 1u);
+    const auto first = client.send(get(server.url())).tls;
+    const auto second = client.send(get(server.url())).tls;
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->chain.size(), 1u);
+    ASSERT_EQ(second->chain.size(), 1u);
+    EXPECT_EQ(second->chain[0].sha256, first->chain[0].sha256);
+    EXPECT_EQ(second->chain_error, first->chain_error);
+    EXPECT_TRUE(second->host_matches);
+    EXPECT_EQ(server.connections(), 1);
     auto secret = get(server.url());
     secret.carries_secret = true;
     EXPECT_EQ(client.send(std::move(secret)).failure, HttpFailure::kTls);
   });
+}
+
+TEST_F(GuardedTlsTest, ARedirectToHttpIsNotFollowedWithACredential) {
+  const TestCertificate certificate("IP:127.0.0.1", -kDay, kDay);
+  const std::string pem = certificate.write_pem();
+  const TrustStore own({pem});
+  trust = &own;
+  ScriptedServer plain([](Connection& connection) {
+    while (!connection.request().empty()) connection.answer("plain");
+  });
+  const std::string moved = "HTTP/1.1 307 Moved\r\nLocation: " + plain.url("/next") + "\r\n";
+  ScriptedServer server(
+      [&](Connection& connection) {
+        while (!connection.request().empty()) connection.answer("", moved);
+      },
+      certificate.context);
+  auto request = get(server.url("/a"));
+  request.headers = {{"Authorization", "Bearer canary"}};
+  request.carries_secret = true;
+  const auto refused = fetch(request);
+  EXPECT_EQ(refused.status, 307);
+  EXPECT_EQ(refused.failure, HttpFailure::kRefused);
+  EXPECT_EQ(refused.refusal, Refusal::kDowngrade);
+  ASSERT_EQ(refused.hops.size(), 1u);
+  EXPECT_FALSE(refused.hops[0].followed);
+  EXPECT_EQ(plain.connections(), 0);
+  EXPECT_EQ(fetch(get(server.url("/a"))).body, "plain");
+  trust = nullptr;
+  std::filesystem::remove(pem);
 }
 
 }  // namespace

@@ -6,6 +6,18 @@
 #include "net/loop_parts.h"
 
 namespace mcpjury {
+namespace {
+
+// One function for both directions, never inlined: ThreadSanitizer counts calls entered and left a fiber, and
+// what one side entered before the jump the other leaves after it.
+[[gnu::noinline]] boost::context::fiber cross(boost::context::fiber to, SwitchSide& here, SwitchSide& there) {
+  note_leaving(here, there);
+  to = std::move(to).resume();
+  note_arrived(here, there);
+  return to;
+}
+
+}  // namespace
 
 void Loop::Parts::spawn(std::function<void()> body) {
   auto fiber = std::make_unique<Fiber>();
@@ -31,18 +43,15 @@ void Loop::Parts::resume(Fiber* fiber) {
                                              fiber->body();
                                              fiber->body = nullptr;
                                              fiber->finished = true;
-                                             note_leaving(fiber->side, own_side, true);
+                                             note_ending(fiber->side, own_side);
                                              return std::move(back);
                                            });
   }
   current = fiber;
-  SwitchSide left;
-  note_leaving(own_side, fiber->side);
-  fiber->context = std::move(fiber->context).resume();
-  note_arrived(own_side, left);
+  fiber->context = cross(std::move(fiber->context), own_side, fiber->side);
   current = nullptr;
   if (!fiber->finished) return;
-  note_fiber_gone(fiber->side);
+  note_fiber_gone(own_side, fiber->side);
   const std::size_t place = fiber->place;
   std::swap(fibers[place], fibers.back());
   fibers[place]->place = place;
@@ -58,9 +67,7 @@ bool Loop::Parts::suspend(TimePoint deadline) {
     fiber->timer.when = deadline;
     timers.add(fiber->timer);
   }
-  note_leaving(fiber->side, own_side);
-  back = std::move(back).resume();
-  note_arrived(fiber->side, own_side);
+  back = cross(std::move(back), fiber->side, own_side);
   timers.remove(fiber->timer);
   return fiber->signalled;
 }

@@ -29,7 +29,6 @@ int milliseconds_until(TimePoint when) {
 }  // namespace
 
 Loop::Parts::Parts() {
-  note_own_stack(own_side);
   epoll = ::epoll_create1(EPOLL_CLOEXEC);
   wake_up = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (epoll < 0 || wake_up < 0) std::abort();  // no descriptors at start: nothing can be scanned
@@ -113,6 +112,7 @@ void Loop::Parts::run_timers() {
 }
 
 void Loop::Parts::run() {
+  note_own_stack(own_side);  // here: the thread that runs need not be the one that made the loop
   for (;;) {
     running.swap(ready);
     for (Fiber* fiber : running) resume(fiber);

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -116,6 +117,50 @@ TEST(LoopTest, StopEndsAllWaitsFromAnotherThread) {
   stopper.join();
   EXPECT_EQ(ended, 11);
   EXPECT_TRUE(loop.stopped());
+}
+
+TEST(LoopTest, LoopsOnSeveralThreadsAreStoppedBySeveralThreads) {
+  constexpr std::size_t kLoops = 4;
+  std::vector<Loop> loops(kLoops);  // made here, run elsewhere
+  std::vector<int> ended(kLoops);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < kLoops; ++i) {
+    for (int fiber = 0; fiber < 20; ++fiber) {
+      loops[i].spawn([&loop = loops[i], &count = ended[i]] {
+        while (!loop.stopped()) loop.sleep_until(Loop::now() + 1ms);
+        Loop::Signal never(loop);
+        EXPECT_FALSE(never.wait_until(TimePoint::max()));
+        ++count;
+      });
+    }
+    threads.emplace_back([&loop = loops[i]] { loop.run(); });
+  }
+  for (int stopper = 0; stopper < 3; ++stopper) {
+    threads.emplace_back([&] {
+      for (auto& loop : loops) loop.stop();
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(ended, std::vector<int>(kLoops, 20));
+}
+
+TEST(LoopTest, AnExceptionStaysInItsFiber) {
+  Loop loop;
+  int caught = 0;
+  for (int i = 0; i < 10; ++i) {
+    loop.spawn([&] {
+      for (int turn = 0; turn < 3; ++turn) {
+        try {
+          loop.sleep_until(Loop::now() + 1ms);
+          throw std::runtime_error("inside");
+        } catch (const std::runtime_error&) {
+          ++caught;
+        }
+      }
+    });
+  }
+  loop.run();
+  EXPECT_EQ(caught, 30);
 }
 
 TEST(LoopTest, ManyFibersWithDeepStacks) {

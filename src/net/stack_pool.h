@@ -28,6 +28,7 @@ class StackPool {
   }
 
   void give_back(boost::context::stack_context& stack) {
+    note_stack_free(static_cast<char*>(stack.sp) - stack.size, stack.size);
     if (free_.size() < kKept) {
       free_.push_back(stack);
     } else {

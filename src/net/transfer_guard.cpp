@@ -65,7 +65,7 @@ bool Transfer::before_request() {
     curl_tlssessioninfo* info = nullptr;
     curl_easy_getinfo(easy_, CURLINFO_TLS_SSL_PTR, &info);
     if (info && info->backend == CURLSSLBACKEND_OPENSSL && info->internals) {
-      head.tls = read_tls_facts(static_cast<const SSL*>(info->internals), request_.url);
+      head.tls = known_tls_facts(static_cast<SSL*>(info->internals), request_.url);
     }
     const bool trusted = head.tls && head.tls->chain_valid && head.tls->host_matches;
     if (request_.carries_secret && !trusted) {

@@ -56,6 +56,14 @@ JsonArray rules_json(const std::vector<AgentReserveRule>& rules) {
 }
 
 void put_details(JsonObject& out, const AgentReserveResult& result) {
+  out["grade_qualified"] = result.grade_qualified.empty() ? Json() : Json(result.grade_qualified);
+  out["risk_level"] = result.risk_level;
+  out["confidence"] = result.confidence;
+  out["exposure"] = result.exposure;
+  out["label"] = result.label;
+  out["era"] = result.era.empty() ? Json() : Json(result.era);
+  out["active_probe"] = result.active_probe;
+  if (!result.follow_up.empty()) out["follow_up"] = result.follow_up;
   out["rules"] = rules_json(result.rules);
   out["ours"] = JsonObject{
       {"earned", result.ours_earned}, {"possible", result.ours_possible}, {"rules", rules_json(result.ours)}};

@@ -31,8 +31,9 @@ Json expected(const ScanReport& report, const Json& id) {
   }
   for (auto& member : from["assessments"].get_object()) {
     JsonObject& one = member.value().get_object();
-    for (const char* detail :
-         {"rules", "ours", "engines", "criticals", "tool_scores", "consensus", "layers", "tools"}) {
+    for (const char* detail : {"rules", "ours", "engines", "criticals", "tool_scores", "consensus", "layers",
+                               "tools", "grade_qualified", "risk_level", "confidence", "exposure", "label",
+                               "era", "active_probe", "follow_up"}) {
       one.erase(detail);
     }
     one["published"].get_object().erase("contributions");

@@ -86,6 +86,14 @@ void write_coverage(Page& page, const ScanReport& report, const RenderOptions& o
                   absent.empty() ? "" : " Absent: " + absent + ".",
                   unseen.empty() ? "" : " Not looked at: " + unseen + "."),
       2);
+  if (tier.tier != "definition") {
+    page.paragraph(
+        "  ",
+        fmt::format("{}; exposure {}, risk {}, confidence {}{}.", tier.label, tier.exposure, tier.risk_level,
+                    tier.confidence, tier.active_probe ? "; tools were called by the active probe" : ""),
+        4);
+  }
+  if (!tier.follow_up.empty()) page.paragraph("  ", tier.follow_up, 4);
   for (const Facet which : kAllFacets) {
     const FacetRecord& record = report.evidence.facet(which);
     if (record.state != FacetState::kCouldNotSee) continue;

@@ -13,6 +13,8 @@
 #include "catalog/catalog.h"
 #include "net/guarded_client.h"
 #include "net/resolver.h"
+#include "observe/package/latest_release.h"
+#include "observe/package/npm_registry.h"
 #include "observe/remote/remote.h"
 #include "scan/clock.h"
 #include "scan/target_kind.h"
@@ -91,11 +93,52 @@ Result<Evidence> taken(RemoteOutcome outcome) {
   return Error{refused ? ErrorCode::kRefused : ErrorCode::kNotReached, std::move(outcome.message)};
 }
 
+// What the published allow-list knows the server's own name to belong to; null when nothing.
+const KnownServer* allow_listed(const Evidence& evidence) {
+  const JsonObject* definition = evidence.facet(Facet::kDefinition).data.if_object();
+  const JsonObject* server = definition != nullptr ? find_object(*definition, "server") : nullptr;
+  if (server == nullptr) return nullptr;
+  const std::string_view name = find_string(*server, "name");
+  for (const KnownServer& known : catalog().known_servers) {
+    if (known.allow_listed && known.name == name && known.ecosystem == "npm") return &known;
+  }
+  return nullptr;
+}
+
+// Does the server run the newest release? Only for names on the allow-list, only when it was asked for.
+void look_up_release(ReleaseLookup& lookup, Evidence& evidence) {
+  const KnownServer* known = allow_listed(evidence);
+  if (known == nullptr) return;
+  FacetRecord& facet = evidence.facet(Facet::kProvenance);
+  const auto registry = npm_registry_for(known->package);
+  if (!registry) {
+    facet = {FacetState::kCouldNotSee, registry.error().message, {}};
+    return;
+  }
+  RequestLog log;
+  const LatestRelease release = lookup.npm(*registry, std::string(known->package), log);
+  for (Json& entry : log.to_json()) evidence.request_log.push_back(std::move(entry));
+  if (release.version.empty()) {
+    facet = {FacetState::kCouldNotSee, "the package registry gave no version", {}};
+    return;
+  }
+  const JsonObject& server = *find_object(evidence.facet(Facet::kDefinition).data.get_object(), "server");
+  facet = {FacetState::kSeen,
+           {},
+           JsonObject{{"registry", JsonArray{release.answer}},
+                      {"advertised_version", JsonObject{{"name", known->name},
+                                                        {"package", known->package},
+                                                        {"allow_listed", true},
+                                                        {"version", find_string(server, "version")},
+                                                        {"latest", release.version}}}}};
+}
+
 void look_at_remotes(const std::vector<std::string>& targets, const std::vector<std::size_t>& remotes,
                      const ScanOptions& options, const LiveOptions& live, Finished& finished) {
   StoppableLoop loop;
   const TrustStore trust;
   const auto resolver = make_ares_resolver(loop.get(), live.resolver);
+  ReleaseLookup releases(loop.get(), *resolver, trust);
   std::size_t next = 0;
   const std::size_t jobs =
       std::min(remotes.size(), static_cast<std::size_t>(live.jobs > 0 ? live.jobs : kDefaultJobs));
@@ -103,8 +146,10 @@ void look_at_remotes(const std::vector<std::string>& targets, const std::vector<
     loop.get().spawn([&] {
       while (next < remotes.size()) {
         const std::size_t index = remotes[next++];
-        finished.push({index, taken(observe_remote(loop.get(), *resolver, trust,
-                                                   remote_options(targets[index], options, live)))});
+        RemoteOutcome outcome =
+            observe_remote(loop.get(), *resolver, trust, remote_options(targets[index], options, live));
+        if (live.registry_lookups) look_up_release(releases, outcome.evidence);
+        finished.push({index, taken(std::move(outcome))});
       }
     });
   }
@@ -169,6 +214,12 @@ Result<Evidence> observe_command_line(const std::vector<std::string>& command, c
   StoppableLoop loop;
   loop.get().spawn([&] {
     LocalOutcome outcome = observe_local(loop.get(), *plan, local);
+    if (live.registry_lookups) {
+      const TrustStore trust;
+      const auto resolver = make_ares_resolver(loop.get(), live.resolver);
+      ReleaseLookup releases(loop.get(), *resolver, trust);
+      look_up_release(releases, outcome.evidence);
+    }
     if (outcome.anything_to_grade) {
       evidence = without_secrets(std::move(outcome.evidence));
     } else {

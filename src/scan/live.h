@@ -24,9 +24,10 @@ struct LiveOptions {
   bool dcr = false;
   bool active_probe = false;
   bool always_discover = false;
-  std::string protocol_version;  // only this one is spoken; empty: find out
-  double timeout_seconds = 90;   // of each target
-  int jobs = 0;                  // targets at once; 0: 32
+  bool registry_lookups = false;  // ask the user's own package registry for the newest release
+  std::string protocol_version;   // only this one is spoken; empty: find out
+  double timeout_seconds = 90;    // of each target
+  int jobs = 0;                   // targets at once; 0: 32
   bool yes = false;
   bool no_sandbox = false;
   std::vector<std::string> pass_environment;  // names, for local servers

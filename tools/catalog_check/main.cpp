@@ -14,7 +14,27 @@ namespace {
 
 using namespace mcpjury;
 
-// The most confident finding of this detector; -1 when it stays quiet.
+// An example is a definition, or facets by name with the time of looking.
+bool put_facets(const JsonObject& example, Evidence& evidence) {
+  const JsonObject* facets = find_object(example, "facets");
+  if (facets == nullptr) return false;
+  evidence.target.kind = TargetKind::kRemote;
+  evidence.observed_at = find_string(example, "observed_at");
+  for (const auto& [name, data] : *facets) {
+    const auto which = facet_from(std::string_view(name.data(), name.size()));
+    if (!which) {
+      std::fprintf(stderr, "example names an unknown facet: %s\n", std::string(name).c_str());
+      return false;
+    }
+    evidence.facet(*which) = {FacetState::kSeen, "", data};
+  }
+  // What a facet example says must be what an observer may write.
+  const auto read = evidence_from_json(evidence_to_json(evidence), "example");
+  if (!read) std::fprintf(stderr, "example does not fit the schema: %s\n", read.error().message.c_str());
+  return read.ok();
+}
+
+// The most confident finding of this detector; -1 when it stays quiet, -2 when the example is no good.
 int loudest(Detective& detective, std::string_view definition, std::size_t detector, bool any_confidence) {
   Evidence evidence;
   FacetRecord& facet = evidence.facet(Facet::kDefinition);
@@ -22,13 +42,23 @@ int loudest(Detective& detective, std::string_view definition, std::size_t detec
   Result<ParsedJson> parsed = parse_json(definition, "example", {});
   if (!parsed) {
     std::fprintf(stderr, "example does not parse: %s\n", parsed.error().message.c_str());
-    return -1;
+    return -2;
   }
-  facet.data = std::move(parsed->value);
+  facet.data = JsonObject();
+  if (parsed->value.is_object() && parsed->value.get_object().contains("facets")) {
+    if (!put_facets(parsed->value.get_object(), evidence)) return -2;
+  } else {
+    facet.data = std::move(parsed->value);
+  }
   const Surface surface = make_surface(facet.data.as_object(), {});
   int best = -1;
   for (const Finding& finding : detective.run(evidence, surface).findings) {
     if (finding.detector != detector) continue;
+    if (finding.pointer.starts_with("/facets/") &&
+        resolve_pointer(evidence_to_json(evidence), finding.pointer) == nullptr) {
+      std::fprintf(stderr, "pointer leads nowhere: %s\n", finding.pointer.c_str());
+      return -2;
+    }
     if (!any_confidence && finding.confidence == Confidence::kLow) continue;
     best = std::max(best, static_cast<int>(finding.confidence));
   }
@@ -75,7 +105,7 @@ int main() {
       }
     }
     for (const Example& example : detector.quiet) {
-      if (loudest(detective, example.definition, index, low) >= 0) {
+      if (loudest(detective, example.definition, index, low) != -1) {
         complain(detector, "should stay quiet on " + std::string(example.definition));
       }
     }

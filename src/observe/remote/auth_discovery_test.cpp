@@ -88,7 +88,8 @@ TEST_F(AuthDiscoveryTest, ResourceCandidatesOfEachEndpoint) {
 
 TEST_F(AuthDiscoveryTest, ChallengeGoesFirstAndIsEnough) {
   resource("https://meta.example/prm", kH + "/mcp", "");
-  const auto found = discover(kH + "/mcp", {R"(Bearer resource_metadata="https://meta.example/prm", scope="a b")"});
+  const auto found =
+      discover(kH + "/mcp", {R"(Bearer resource_metadata="https://meta.example/prm", scope="a b")"});
   EXPECT_THAT(urls(), ElementsAre("https://meta.example/prm"));
   const JsonObject& kept = *find_object(found.auth, "resource_metadata");
   EXPECT_EQ(find_string(kept, "via"), "challenge");
@@ -149,7 +150,8 @@ TEST_F(AuthDiscoveryTest, FirstUsableIssuerDocumentEndsTheSearch) {
          R"(,"registration_endpoint":"https://a.example/r","token_endpoint":"https://a.example/tok",)"
          R"("grant_types_supported":["client_credentials"])");
   const auto found = discover(kH);
-  EXPECT_THAT(urls(), ElementsAre(kH + kPrm, "https://a.example" + kAs + "/t", "https://a.example" + kOidc + "/t"));
+  EXPECT_THAT(urls(),
+              ElementsAre(kH + kPrm, "https://a.example" + kAs + "/t", "https://a.example" + kOidc + "/t"));
   EXPECT_THAT(members(found.auth, "issuers", "via"), ElementsAre("oidc_insertion"));
   EXPECT_TRUE(found.offer.advertised);
   EXPECT_TRUE(found.offer.client_credentials);
@@ -203,8 +205,9 @@ TEST_F(AuthDiscoveryTest, GuardedHintsAreNotAsked) {
   for (const auto& [hint, reason] :
        {std::pair("https://10.0.0.1/x", "address"), std::pair("http://meta.example/x", "not_https"),
         std::pair("javascript:alert(1)", "scheme"), std::pair("data:text/plain,x", "scheme"),
-        std::pair("https://metadata.google.internal/x", "metadata"), std::pair("https://x.local/y", "host_name"),
-        std::pair("https://0x7f.1/", "odd_number"), std::pair("/relative", "url")}) {
+        std::pair("https://metadata.google.internal/x", "metadata"),
+        std::pair("https://x.local/y", "host_name"), std::pair("https://0x7f.1/", "odd_number"),
+        std::pair("/relative", "url")}) {
     client.sent.clear();
     const auto found = discover(kH, {std::string("Bearer resource_metadata=\"") + hint + "\""});
     EXPECT_THAT(urls(), ElementsAre(kH + kPrm, kH + kAs)) << hint;
@@ -216,12 +219,14 @@ TEST_F(AuthDiscoveryTest, GuardedHintsAreNotAsked) {
 }
 
 TEST_F(AuthDiscoveryTest, GuardedIssuersAndEndpointsAreNotAsked) {
-  client.on("GET " + kH + kPrm, document(R"({"resource":")" + kH + R"(","jwks_uri":"http://169.254.169.254/k",)" +
-                                         R"("authorization_servers":["https://192.168.0.1","http://a.example",)" +
-                                         R"("https://b.example"]})"));
-  issuer("https://b.example" + kAs, "https://b.example",
-         R"(,"authorization_endpoint":"javascript:alert(1)","token_endpoint":"data:,x")");
-  const auto found = discover(kH);
+  client.on("GET " + kH + kPrm,
+            document(R"({"resource":")" + kH + R"(","jwks_uri":"http://169.254.169.254/k",)" +
+                     R"("authorization_servers":["https://192.168.0.1","http://a.example",)" +
+                     R"("https://b.example"]})"));
+  issuer("https://b.example" + kAs, "https://b.example", R"(,"authorization_endpoint":"javascript:alert(1)",
+         "token_endpoint"
+         : "data:,x") ");
+      const auto found = discover(kH);
   EXPECT_THAT(urls(), ElementsAre(kH + kPrm, "https://b.example" + kAs));
   const auto guarded = members(found.auth, "guarded", "url");
   for (const char* url : {"http://169.254.169.254/k", "https://192.168.0.1", "http://a.example",
@@ -281,20 +286,21 @@ TEST_F(AuthDiscoveryTest, NothingSecretIsKept) {
                      R"(","client_secret":")" + plain +
                      R"(","authorization_servers":["https://u:canary2@a.example"]})"));
   const auto found = discover(kH + "/mcp?token=canary1", {"Bearer error_description=\"" + token + "\"",
-                                                         "Custom " + token, "Basic realm=\"x\""});
+                                                          "Custom " + token, "Basic realm=\"x\""});
   const std::string text = boost::json::serialize(found.auth);
   EXPECT_THAT(text, Not(HasSubstr("canary2")));
   EXPECT_THAT(text, Not(HasSubstr("ghp_16")));
   EXPECT_THAT(text, Not(HasSubstr(plain)));
-  for (const std::string& url : members(found.auth, "fetches", "url")) EXPECT_THAT(url, Not(HasSubstr("canary1")));
+  for (const std::string& url : members(found.auth, "fetches", "url"))
+    EXPECT_THAT(url, Not(HasSubstr("canary1")));
   EXPECT_THAT(find_string(*find_object(found.auth, "resource_metadata"), "url"), Not(HasSubstr("canary1")));
 }
 
 TEST_F(AuthDiscoveryTest, HostileDocuments) {
   std::string deep(100, '[');
   for (const std::string& body :
-       {R"({"resource":1,"authorization_servers":[1,null,{"a":[]},""]})"s, R"({"authorization_servers":"x"})"s,
-        R"({"a":)" + deep, "\xEF\xBB\xBF{}"s, "{}{}"s, ""s}) {
+       {R"({"resource":1,"authorization_servers":[1,null,{"a":[]},""]})"s,
+        R"({"authorization_servers":"x"})"s, R"({"a":)" + deep, "\xEF\xBB\xBF{}"s, "{}{}"s, ""s}) {
     client.on("GET " + kH + kPrm, document(body));
     const auto found = discover(kH);
     EXPECT_FALSE(found.offer.advertised) << body;

@@ -74,6 +74,12 @@ class RemoteLook {
              const RemoteOptions& options)
       : client_(client), policy_(policy), log_(log), url_(url), options_(options) {
     label_ = options.credential.empty() ? "none" : "api_key";
+    const std::string_view query = url.query;
+    for (const std::string_view key : secret_query_keys(query)) {
+      const std::size_t begin = static_cast<std::size_t>(key.data() - query.data()) + key.size();
+      const std::string_view pair = query.substr(begin, query.find('&', begin) - begin);
+      if (pair.size() > 1) spent_.emplace_back(std::string(pair.substr(1)));
+    }
   }
 
   RemoteOutcome run() {

@@ -103,9 +103,9 @@ class ScriptedClient : public HttpClient {
     sent.push_back(one);
     Scripted script = find_script(one);
     if (script.delay.count() > 0) loop_.sleep_until(Loop::now() + script.delay);
-    const std::size_t line = log.begin({std::string(name_of(one.request.purpose)), one.request.method,
-                                        shown_url(one.request.url), one.request.label, script.status,
-                                        script.body.size(), script.delay.count(), "", ""});
+    const std::size_t line =
+        log.begin({std::string(name_of(one.request.purpose)), one.request.method, shown_url(one.request.url),
+                   one.request.label, script.status, script.body.size(), script.delay.count(), "", ""});
     log.at(line).failure = name_of(script.failure);
     log.at(line).detail = script.detail;
     return std::make_unique<Stream>(std::move(script), one.request, body_reads);

@@ -34,8 +34,10 @@ TEST(CredentialEcho, StringsAndNames) {
   Json value = testing::json(
       R"({"a":["canary-value","x Bearer canary-value y canary-value"],"canary-value":{"b":1},"c":"canary"})");
   remove_echo(value, secrets);
-  EXPECT_EQ(value, testing::json(
-                       R"({"a":["[credential]","x [credential] y [credential]"],"[credential]":{"b":1},"c":"canary"})"));
+  EXPECT_EQ(
+      value,
+      testing::json(
+          R"({"a":["[credential]","x [credential] y [credential]"],"[credential]":{"b":1},"c":"canary"})"));
 }
 
 TEST(CredentialEcho, ShortValuesSpoilNothing) {

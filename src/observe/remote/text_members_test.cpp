@@ -30,7 +30,8 @@ TEST(KeptText, NoHalfSecretAtTheCut) {
 // What is replaced makes the text shorter: a secret far behind moves to the front, whole.
 TEST(KeptText, NoHalfSecretBehindALongOne) {
   std::string pem = "-----BEGIN RSA PRIVATE KEY-----\n";
-  for (int line = 0; line < 90; ++line) pem += "MIIEpAIBAAKCAQEA7bq3Zk1Vd9xT2wQm8sLr4Yc6Hn5Jf0Gp3Ea9Ub1Xi7Ok2Wt5z\n";
+  for (int line = 0; line < 90; ++line)
+    pem += "MIIEpAIBAAKCAQEA7bq3Zk1Vd9xT2wQm8sLr4Yc6Hn5Jf0Gp3Ea9Ub1Xi7Ok2Wt5z\n";
   pem += "-----END RSA PRIVATE KEY-----";
   for (std::size_t gap = 0; gap < 60; ++gap) {
     const std::string text = kept_text(pem.substr(0, pem.size()) + std::string(gap, ' ') + kToken, 200);
@@ -39,7 +40,8 @@ TEST(KeptText, NoHalfSecretBehindALongOne) {
 }
 
 TEST(SecretQueryKeys, AsWritten) {
-  EXPECT_THAT(secret_query_keys("a=1&TOKEN=x&api_key&b=token&password="), ElementsAre("TOKEN", "api_key", "password"));
+  EXPECT_THAT(secret_query_keys("a=1&TOKEN=x&api_key&b=token&password="),
+              ElementsAre("TOKEN", "api_key", "password"));
   EXPECT_THAT(secret_query_keys(""), IsEmpty());
   EXPECT_THAT(secret_query_keys("&&=token"), IsEmpty());
 }

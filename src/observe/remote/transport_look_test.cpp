@@ -114,7 +114,8 @@ TEST(TlsJson, Members) {
   facts.chain_valid = true;
   facts.host_matches = true;
   facts.names.assign(500, "*.h.example\xff");
-  facts.chain.push_back({"CN=h", "CN=ca", "01", "2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z", "EC", 256, "", ""});
+  facts.chain.push_back(
+      {"CN=h", "CN=ca", "01", "2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z", "EC", 256, "", ""});
   const JsonObject out = tls_json(facts);
   EXPECT_EQ(find_array(out, "names")->size(), 200u);
   EXPECT_TRUE(is_valid_utf8(boost::json::serialize(out)));
@@ -147,8 +148,8 @@ TEST(HstsJson, Directives) {
 }
 
 TEST(DescribeUrl, CredentialsWithoutTheirValues) {
-  const JsonObject out = describe_url(
-      *parse_url("https://user:canary1@h.example:8443/mcp/ghp_16C7e42F292c6912E7710c838347Ae178B4a?Token=canary2&a=b"));
+  const JsonObject out = describe_url(*parse_url(
+      "https://user:canary1@h.example:8443/mcp/ghp_16C7e42F292c6912E7710c838347Ae178B4a?Token=canary2&a=b"));
   const std::string text = boost::json::serialize(out);
   EXPECT_THAT(text, Not(HasSubstr("canary")));
   EXPECT_THAT(text, Not(HasSubstr("ghp_16")));

@@ -1,5 +1,6 @@
 // The standalone GET stream of a legacy session, on which a server asks its client. Questions for a form are
-// accepted with their defaults; everything else is refused.
+// accepted with their defaults; everything else is refused. The library's initialize announces no capability
+// for it; the suite's server asks all the same.
 //
 // Lives in a fiber of its own beside the conversation; the destructor ends it. The program itself never opens
 // this stream and never fulfils a request.
