@@ -14,7 +14,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "observe", "detect", "judge", "grade",
+BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "packages", "observe", "detect", "judge", "grade",
               "report", "store"]
 FACE = ["scan", "store", "report", "catalog", "model", "base"]
 
@@ -26,7 +26,8 @@ MAY_USE = {
     "catalog": ["model", "text", "base"],
     "net": ["base"],
     "mcp": ["net", "base"],
-    "observe": ["mcp", "net", "model", "base"],
+    "packages": ["base"],  # versions, lock files, advisories: pure, shared by observers and feeds
+    "observe": ["mcp", "net", "packages", "model", "base"],
     "detect": ["model", "catalog", "text", "base"],
     "judge": ["model", "net", "base"],
     "grade": ["model", "catalog", "base"],
@@ -39,7 +40,7 @@ MAY_USE = {
     "fleet": FACE,
 }
 
-PURE = ["base", "text", "model", "catalog", "detect", "grade"]
+PURE = ["base", "text", "model", "catalog", "packages", "detect", "grade"]
 # What a pure folder may not include, by the beginning of the header's name.
 IMPURE_HEADERS = ["ctime", "time.h", "sys/time.h", "random", "thread", "future", "stop_token", "pthread.h",
                   "curl/", "ares.h", "boost/asio", "boost/beast", "sys/socket.h", "netdb.h", "netinet/",
