@@ -1,6 +1,7 @@
 #include "cli/live_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -104,6 +105,19 @@ extern "C" void on_signal(int) { stop_looking(); }
 }  // namespace
 
 Result<LiveOptions> make_live_options(const CliOptions& options) {
+  constexpr std::array kRevisions = {"2024-11-05"sv, "2025-03-26"sv, "2025-06-18"sv, "2025-11-25"sv,
+                                     "2026-07-28"sv};
+  if (!options.protocol_version.empty() &&
+      std::find(kRevisions.begin(), kRevisions.end(), options.protocol_version) == kRevisions.end()) {
+    return Error{ErrorCode::kUsage,
+                 fmt::format("--protocol-version: unknown \"{}\"; known: {}",
+                             escape_terminal(options.protocol_version), fmt::join(kRevisions, ", "))};
+  }
+  const char* probe_gate = std::getenv("MCPJURY_ENABLE_ACTIVE_PROBE");
+  if (options.active_probe && (probe_gate == nullptr || std::string_view(probe_gate) != "1")) {
+    return Error{ErrorCode::kUsage,
+                 "--active-probe calls tools; it also needs MCPJURY_ENABLE_ACTIVE_PROBE=1"};
+  }
   LiveOptions live;
   live.offline = options.offline;
   live.allow_private = options.allow_private;

@@ -8,6 +8,7 @@
 #include "grade/agentreserve_score.h"
 #include "grade/grade.h"
 #include "grade/rule_findings.h"
+#include "model/live_view.h"
 
 namespace mcpjury {
 namespace {
@@ -18,7 +19,7 @@ struct Table {
   RuleIndex index;
   std::vector<RuleGate> gates;                 // by rule
   std::vector<AgentReserveRule> passed, ours;  // every rule as if it had passed
-  std::uint16_t tools_listed, walked, consistent, declared, manipulation, schema_injection, markup;
+  std::uint16_t tools_listed, walked, consistent, declared, manipulation, schema_injection, markup, published;
 
   explicit Table(const Methodology& method) : index(method, catalog().detectors.size()) {
     for (const MethodologyRule& rule : method.rules) {
@@ -38,6 +39,7 @@ struct Table {
     manipulation = rule_at("no_tool_description_manipulation");
     schema_injection = rule_at("no_schema_field_instruction_injection");
     markup = rule_at("no_description_injection");
+    published = rule_at("serverInfo_advertises_current_published_version");
   }
 
   std::uint16_t rule_at(std::string_view id) const {
@@ -74,12 +76,26 @@ void decide_in_code(const GradeInput& input, AgentReserveResult& result) {
   if (table().walked != kNoRule) {
     AgentReserveRule& walked = rule_in(result, table().walked);
     if (walked.state != RuleState::kPass) return;
-    if (surface.truncated) {
+    const ProtocolView protocol = protocol_view(input.evidence);
+    const JsonObject* walk = protocol.list("tools");
+    const bool cut = walk != nullptr && (find_flag(*walk, "cap_hit").value_or(false) ||
+                                         find_string(*walk, "state") == "partial");
+    if (surface.truncated || cut) {
       walked.state = RuleState::kFail;
-    } else if (!input.evidence.seen(Facet::kProtocol)) {
+    } else if (walk == nullptr) {
       not_applicable(walked, "no paging was observed");
     }
   }
+}
+
+// A version that says nothing about the build is compared as published, and not at all in precise.
+void leave_out_constant_version(const GradeInput& input, AgentReserveResult& precise) {
+  if (table().published == kNoRule) return;
+  AgentReserveRule& rule = rule_in(precise, table().published);
+  if (rule.state != RuleState::kPass) return;
+  const KnownServer* known = find_known_server(input.surface.server_name);
+  if (known != nullptr && known->version != StatedVersion::kPackage)
+    not_applicable(rule, "this server states a constant, or the version of its library");
 }
 
 // Every rule as passed or not applicable: the same in both strictnesses, before any finding.
@@ -160,6 +176,7 @@ Assessed<AgentReserveResult> grade_agentreserve(const GradeInput& input) {
   assessed.state = assessed.reason.empty() ? RunState::kComplete : RunState::kIncomplete;
   assessed.published = rules_before_findings(input, coverage);
   assessed.precise = assessed.published;
+  leave_out_constant_version(input, assessed.precise);
   std::vector<RuleHit> scratch;
   for (const Strictness strictness : {Strictness::kPublished, Strictness::kPrecise}) {
     AgentReserveResult& result = strictness == Strictness::kPublished ? assessed.published : assessed.precise;

@@ -28,6 +28,35 @@ constexpr std::array<Named, kAppliesCount> kConditions = {{
     {"protocol_version", "no protocol version was advertised"},
     {"server_name", "the server does not name itself"},
     {"observed_text", "no text of the server was seen"},
+    {"url_scheme", "the URL was not recorded"},
+    {"url_host", "the host was not recorded"},
+    {"requests", "no request was recorded"},
+    {"https_headers", "no answer's headers were seen"},
+    {"tls_handshake", "the handshake was not judged"},
+    {"tls_session", "there was no TLS session"},
+    {"certificate_dates", "no certificate was seen"},
+    {"origin_answer", "the foreign Origin got neither 403 nor success"},
+    {"host_answer", "no foreign Host was tried, or the answer decides nothing"},
+    {"cors_seen", "no answer to a foreign Origin was seen"},
+    {"probe_time", "the time was not taken"},
+    {"resource_samples", "no resource was sampled"},
+    {"active_probe", "the active probe did not run"},
+    {"asked_capabilities", "no announced list was asked for"},
+    {"http_wire", "the server was not reached over HTTP"},
+    {"session_id", "the server gives no session id"},
+    {"remote_name", "no named server behind a URL was seen"},
+    {"identity_tokens", "no word of the name can be compared"},
+    {"published_version", "the server is not on the allow-list, or the registry is silent"},
+    {"issuers", "no issuer was seen"},
+    {"advertised_issuers", "no issuer is advertised"},
+    {"issuer_documents", "no document of an authorization server was seen"},
+    {"trusted_documents", "no document of the issuer itself was seen"},
+    {"authorization_endpoint", "no authorization endpoint is named"},
+    {"auth_documents", "no metadata document was seen"},
+    {"resource_match", "no resource metadata was seen"},
+    {"issuer_match", "no document of an authorization server was seen"},
+    {"auth_status", "no status of a refused request was recorded"},
+    {"scopes", "no scopes are named"},
 }};
 
 constexpr std::array<std::string_view, kFacetCount> kFacetMissing = {
@@ -67,6 +96,15 @@ ToolSums sum_tools(const GradeInput& input) {
 }
 
 }  // namespace
+
+void Applicability::hold(Applies condition, bool holds) {
+  const auto at = static_cast<std::size_t>(condition);
+  denied_[at] = holds ? std::string_view() : kConditions[at].why_not;
+}
+
+void Applicability::deny(Applies condition, std::string_view reason) {
+  denied_[static_cast<std::size_t>(condition)] = reason;
+}
 
 std::optional<Applies> applies_from(std::string_view name) {
   for (std::size_t i = 0; i < kAppliesCount; ++i) {
@@ -112,6 +150,9 @@ Applicability::Applicability(const GradeInput& input, const AgentReserveCoverage
   hold(Applies::kServerName, !surface.server_name.empty());
   hold(Applies::kObservedText,
        surface.handshake || !surface.tools.empty() || any_entry || !surface.instructions.empty());
+  hold_live(input);
+  hold_conversation(input);
+  hold_auth(input);
 }
 
 std::string_view Applicability::why_not(const RuleGate& gate) const {
@@ -124,8 +165,7 @@ std::string_view Applicability::why_not(const RuleGate& gate) const {
   }
   // Without a detector a rule has not been looked at, and what was not looked at is never passed.
   if (!gate.pending.empty()) return gate.pending;
-  const auto at = static_cast<std::size_t>(gate.condition);
-  return holds_[at] ? std::string_view() : kConditions[at].why_not;
+  return denied_[static_cast<std::size_t>(gate.condition)];
 }
 
 }  // namespace mcpjury

@@ -32,8 +32,38 @@ enum class Applies : std::uint8_t {
   kProtocolVersion,  // and it names a version
   kServerName,
   kObservedText,  // a handshake; for targets without a URL any definition text
+  // What the live facets hold; see agentreserve_live.cpp.
+  kUrlScheme,
+  kUrlHost,
+  kRequests,      // at least one request is recorded
+  kHttpsHeaders,  // https, and the headers of an answer were seen
+  kTlsHandshake,  // tried, and its chain and name were judged
+  kTlsSession,
+  kCertificateDates,
+  kOriginAnswer,  // 403 or 2xx to a foreign Origin
+  kHostAnswer,    // an answer that decides to a foreign Host
+  kCorsSeen,
+  kProbeTime,
+  kResourceSamples,
+  kActiveProbe,
+  kAskedCapabilities,  // an announced list was asked for
+  kHttpWire,
+  kSessionId,
+  kRemoteName,      // a named server behind a URL
+  kIdentityTokens,  // and a word of its name, and the names it can be compared with
+  kPublishedVersion,
+  kIssuers,
+  kAdvertisedIssuers,
+  kIssuerDocuments,
+  kTrustedDocuments,  // whose issuer is the one that was asked
+  kAuthorizationEndpoint,
+  kAuthDocuments,  // of the resource or of an issuer
+  kResourceMatch,
+  kIssuerMatch,
+  kAuthStatus,
+  kScopes,
 };
-inline constexpr std::size_t kAppliesCount = 17;
+inline constexpr std::size_t kAppliesCount = 46;
 
 std::optional<Applies> applies_from(std::string_view name);
 
@@ -56,11 +86,16 @@ class Applicability {
   std::string_view why_not(const RuleGate& gate) const;
 
  private:
-  void hold(Applies condition, bool holds) { holds_[static_cast<std::size_t>(condition)] = holds; }
+  void hold(Applies condition, bool holds);
+  // For conditions that fail for more reasons than one.
+  void deny(Applies condition, std::string_view reason);
+  void hold_live(const GradeInput& input);
+  void hold_conversation(const GradeInput& input);
+  void hold_auth(const GradeInput& input);
 
   std::uint16_t unseen_ = 0;                                // bit set of Facet
   std::string_view no_perimeter_, no_handshake_, no_auth_;  // why rules of class P, H, A cannot run
-  std::array<bool, kAppliesCount> holds_{};
+  std::array<std::string_view, kAppliesCount> denied_{};    // why a condition does not hold
 };
 
 }  // namespace mcpjury

@@ -27,7 +27,8 @@ TestServer remote() {
   TestServer server({"get_weather", "list_cities"});
   server.evidence().target.kind = TargetKind::kRemote;
   server.evidence().facet(Facet::kProtocol).state = FacetState::kSeen;
-  server.evidence().facet(Facet::kProtocol).data = JsonObject{{"era", "legacy"}};
+  server.evidence().facet(Facet::kProtocol).data =
+      JsonObject{{"era", "legacy"}, {"lists", JsonObject{{"tools", JsonObject{{"state", "ok"}}}}}};
   Surface& surface = server.surface();
   surface.handshake = true;
   surface.server_name = "weather";
@@ -63,8 +64,13 @@ TEST(AgentReserveCoverage, RemoteTiersAndLevels) {
   EXPECT_EQ(state(grade_agentreserve(server.input()).precise, "probe_walked_full_tool_surface"),
             RuleState::kPass);
 
-  server.evidence().facet(Facet::kProtocol).data = JsonObject{{"authenticated", true}};
-  EXPECT_EQ(agentreserve_coverage(server.input()).tier, "authenticated");
+  server.evidence().facet(Facet::kAuth).state = FacetState::kSeen;
+  for (const char* label : {"api_key", "dcr"}) {
+    server.evidence().facet(Facet::kAuth).data = JsonObject{{"credential", JsonObject{{"label", label}}}};
+    EXPECT_EQ(agentreserve_coverage(server.input()).tier, "authenticated");
+  }
+  server.evidence().facet(Facet::kAuth).data = JsonObject{{"credential", JsonObject{{"label", "none"}}}};
+  EXPECT_EQ(agentreserve_coverage(server.input()).tier, "public_handshake");
 
   server.surface().tools[1].description = "";
   EXPECT_EQ(agentreserve_coverage(server.input()).level, "partial");
@@ -80,7 +86,7 @@ TEST(AgentReserveCoverage, PerimeterFromAuthEvidence) {
   evidence.facet(Facet::kDefinition).state = FacetState::kCouldNotSee;
   server.surface().tools_listed = false;
   evidence.facet(Facet::kAuth).state = FacetState::kSeen;
-  evidence.facet(Facet::kAuth).data = JsonObject{{"challenge", {{"scheme", "Bearer"}}}};
+  evidence.facet(Facet::kAuth).data = JsonObject{{"challenges", JsonArray{JsonObject{{"scheme", "Bearer"}}}}};
   AgentReserveCoverage coverage = agentreserve_coverage(server.input());
   EXPECT_TRUE(coverage.proven);
   EXPECT_TRUE(coverage.auth_required);
@@ -89,7 +95,8 @@ TEST(AgentReserveCoverage, PerimeterFromAuthEvidence) {
   EXPECT_EQ(grade_agentreserve(server.input()).precise.verdict, "unknown") << "any API has a bare challenge";
 
   evidence.facet(Facet::kAuth).data =
-      JsonObject{{"required", true}, {"protected_resource", JsonObject{{"resource", "https://h/mcp"}}}};
+      JsonObject{{"required", true},
+                 {"resource_metadata", JsonObject{{"document", JsonObject{{"resource", "https://h/mcp"}}}}}};
   EXPECT_TRUE(agentreserve_coverage(server.input()).useful);
   const auto assessed = grade_agentreserve(server.input());
   EXPECT_EQ(assessed.state, RunState::kIncomplete);
@@ -97,7 +104,7 @@ TEST(AgentReserveCoverage, PerimeterFromAuthEvidence) {
   EXPECT_EQ(rule(assessed.precise, "no_public_code_execution_tools").reason, "there was no handshake");
 
   evidence.facet(Facet::kAuth).data =
-      JsonObject{{"challenge", nullptr}, {"authorization_servers", JsonArray{}}};
+      JsonObject{{"challenges", JsonArray{}}, {"issuers", JsonArray{JsonObject{{"issuer", "https://a"}}}}};
   EXPECT_FALSE(agentreserve_coverage(server.input()).proven);
   EXPECT_EQ(grade_agentreserve(server.input()).state, RunState::kNotRun);
 }

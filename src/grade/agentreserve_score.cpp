@@ -93,6 +93,74 @@ void judge(const AgentReserveCoverage& coverage, std::string_view incomplete, Ag
   say(result, "allow", "Scores " + std::to_string(*result.score) + " and no high or critical rule failed.");
 }
 
+std::string_view risk_of(const AgentReserveResult& result) {
+  if (result.verdict == "allow") return "low";
+  if (result.verdict == "block") return "critical";
+  if (result.verdict != "review") return "unknown";
+  const bool high = std::any_of(result.rules.begin(), result.rules.end(), [](const AgentReserveRule& rule) {
+    return rule.state == RuleState::kFail && rule.severity >= Severity::kHigh;
+  });
+  return high ? "high" : "medium";
+}
+
+std::string_view confidence_of(const AgentReserveCoverage& coverage, bool whole,
+                               const AgentReserveResult& result) {
+  const bool error = std::any_of(result.rules.begin(), result.rules.end(), [](const AgentReserveRule& rule) {
+    return rule.state == RuleState::kError;
+  });
+  if (coverage.level == "full") return whole && !error ? "high" : "medium";
+  return coverage.level == "partial" && whole && !error ? "medium" : "low";
+}
+
+std::string_view exposure_of(const AgentReserveCoverage& coverage, const AgentReserveResult& result) {
+  if (coverage.started_here) return "local";
+  if (!coverage.has_url) return "none";
+  for (const AgentReserveRule& rule : result.rules) {
+    if (rule.id == "endpoint_uses_public_host" && rule.state == RuleState::kFail) return "local";
+  }
+  return coverage.tier == "authenticated" ? "authenticated" : "public";
+}
+
+std::string_view label_of(const AgentReserveCoverage& coverage) {
+  if (coverage.tier == "authenticated") {
+    return coverage.credential == "dcr" ? "Authenticated passive scan via DCR"
+                                        : "Authenticated passive scan via API key";
+  }
+  if (coverage.tier == "perimeter") return "Limited public scan";
+  return coverage.tier == "public_handshake" ? "Public passive scan" : "Definition only";
+}
+
+// The source asks a limited scan to say how more could be seen.
+std::string follow_up_of(const AgentReserveCoverage& coverage) {
+  if (coverage.tier != "perimeter" || !coverage.proven || !coverage.auth_required) return {};
+  const std::string scan = "mcpjury scan " + std::string(coverage.url);
+  if (coverage.credential != "none")
+    return "The credential did not open the server; nothing more can be tried.";
+  if (coverage.dcr_advertised && coverage.dcr_for_machines) {
+    return "Dynamic client registration is advertised; this would register a client there and scan with "
+           "it: " +
+           scan + " --dcr";
+  }
+  return (coverage.dcr_advertised
+              ? "Dynamic client registration is advertised, but not the client_credentials grant it would "
+                "need; "
+                "with a token of your own: "
+              : "Dynamic client registration is not advertised; with a token of your own: ") +
+         scan + " --bearer-env NAME";
+}
+
+void describe(const AgentReserveCoverage& coverage, bool whole, AgentReserveResult& result) {
+  if (result.grade != '-') result.grade_qualified = result.grade;
+  if (result.grade != '-' && result.verdict == "block") result.grade_qualified += " (blocked)";
+  result.risk_level = risk_of(result);
+  result.confidence = confidence_of(coverage, whole, result);
+  result.exposure = exposure_of(coverage, result);
+  result.label = label_of(coverage);
+  result.follow_up = follow_up_of(coverage);
+  result.era = coverage.era;
+  result.active_probe = coverage.active_probe;
+}
+
 }  // namespace
 
 void score_agentreserve(const AgentReserveCoverage& coverage, std::string_view incomplete,
@@ -118,6 +186,7 @@ void score_agentreserve(const AgentReserveCoverage& coverage, std::string_view i
     }
   }
   judge(coverage, incomplete, result);
+  describe(coverage, incomplete.empty(), result);
 }
 
 }  // namespace mcpjury

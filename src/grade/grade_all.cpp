@@ -23,7 +23,10 @@ std::string incompleteness(const GradeInput& input) {
     return definition.reason.empty() ? "the definition was not seen"
                                      : "the definition was not seen: " + definition.reason;
   }
-  if (!input.surface.tools_listed) return "no tool list was seen";
+  if (!input.surface.tools_listed) {
+    return definition.reason.empty() ? "no tool list was seen"
+                                     : "no tool list was seen: " + definition.reason;
+  }
   if (input.surface.tools.empty()) return "the tool list is empty";
   if (input.surface.truncated) return "more tools exist than were looked at";
   if (!input.evidence.limits.empty()) return "a limit was reached: " + input.evidence.limits.front().what;

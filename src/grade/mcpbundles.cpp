@@ -118,6 +118,11 @@ Assessed<McpBundlesResult> grade_mcpbundles(const GradeInput& input) {
   std::vector<RuleHit> scratch;
   assessed.published = grade_at(input, Strictness::kPublished, whole, quality, scratch);
   assessed.precise = grade_at(input, Strictness::kPrecise, whole, quality, scratch);
+  // Nothing wrong with nothing is no mark.
+  if (input.surface.tools.empty() && assessed.published.contributions.empty()) {
+    assessed.state = RunState::kNotRun;
+    assessed.published = assessed.precise = nothing_seen();
+  }
   return assessed;
 }
 

@@ -142,7 +142,7 @@ TEST(McpBundles, OddNames) {
 TEST(McpBundles, IncompleteIsNeverClean) {
   TestServer empty({});
   auto assessed = grade_mcpbundles(empty.input());
-  EXPECT_EQ(assessed.state, RunState::kIncomplete);
+  EXPECT_EQ(assessed.state, RunState::kNotRun) << "nothing wrong with nothing is no mark";
   EXPECT_EQ(assessed.reason, "the tool list is empty");
   EXPECT_EQ(assessed.precise.posture, "unknown");
   EXPECT_EQ(assessed.precise.quality_score, 0);

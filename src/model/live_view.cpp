@@ -56,7 +56,8 @@ ProbeOutcome origin_outcome(const JsonObject& probe) {
 ProbeOutcome host_outcome(const JsonObject& probe) {
   const ProbeOutcome stated = stated_outcome(probe);
   const auto status = find_number(probe, "status");
-  if (stated != ProbeOutcome::kNone || !status) return stated;
+  // Whoever looked has decided; a status alone is only read where nobody did.
+  if (find(probe, "outcome") != nullptr || !status) return stated;
   if (success(*status)) return ProbeOutcome::kFail;
   return *status >= 400 && *status < 500 ? ProbeOutcome::kPass : ProbeOutcome::kNone;
 }

@@ -89,6 +89,8 @@ RemoteOptions remote_options(const std::string& url, const ScanOptions& options,
 
 Result<Evidence> taken(RemoteOutcome outcome) {
   if (outcome.anything_to_grade) return without_secrets(std::move(outcome.evidence));
+  if (looking_was_stopped())
+    return Error{ErrorCode::kNotReached, outcome.evidence.target.display + ": interrupted"};
   const bool refused = outcome.ended.starts_with("refused:");
   return Error{refused ? ErrorCode::kRefused : ErrorCode::kNotReached, std::move(outcome.message)};
 }
@@ -223,7 +225,8 @@ Result<Evidence> observe_command_line(const std::vector<std::string>& command, c
     if (outcome.anything_to_grade) {
       evidence = without_secrets(std::move(outcome.evidence));
     } else {
-      evidence = Error{ErrorCode::kNotReached, std::move(outcome.message)};
+      evidence =
+          Error{ErrorCode::kNotReached, looking_was_stopped() ? "interrupted" : std::move(outcome.message)};
     }
   });
   loop.get().run();

@@ -44,9 +44,32 @@ std::string shown_text(std::string_view text, const LocalOptions& options) {
   return redact(shown);
 }
 
+namespace {
+
+// "--token VALUE", "--api-key VALUE", "-k VALUE": whatever the value looks like.
+bool takes_secret(std::string_view word) {
+  if (word == "-k" || word == "-p") return true;
+  if (!word.starts_with("--") || word.find('=') != std::string_view::npos) return false;
+  std::string name(word);
+  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (const std::string_view part : {"token", "key", "secret", "password", "passwd", "passphrase",
+                                      "credential", "bearer", "auth", "pat"}) {
+    const std::size_t at = name.find(part);
+    if (at == std::string::npos) continue;
+    const char before = name[at - 1], after = at + part.size() < name.size() ? name[at + part.size()] : '-';
+    if ((before == '-' || before == '_') && (after == '-' || after == '_' || after == 's')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::string shown_command(const std::vector<std::string>& words, const LocalOptions& options) {
   std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shown_word(word);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool secret = i > 0 && takes_secret(words[i - 1]) && !words[i].starts_with('-');
+    line += (line.empty() ? "" : " ") + (secret ? std::string("[argument]") : shown_word(words[i]));
+  }
   return escape_terminal(shown_text(line, options));
 }
 

@@ -73,7 +73,7 @@ std::vector<std::string> install_command(const Launch& launch, const Interpreter
   const auto add = [&](std::initializer_list<std::string> words) { command.insert(command.end(), words); };
   if (launch.ecosystem == Ecosystem::kNpm) {
     add({"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock",
-         "--no-update-notifier", "--omit=dev", "--loglevel=error", "--prefix", target});
+         "--no-update-notifier", "--omit=dev", "--loglevel=error", "--logs-max=0", "--prefix", target});
     if (!launch.registry.empty()) add({"--registry", launch.registry});
   } else if (interpreter.uv) {
     add({"pip", "install", "--no-build", "--python", interpreter.program, "--target", target});

@@ -114,7 +114,7 @@ TEST_F(ActiveProbeTest, TheCall) {
 
 TEST(EligibleName, Reading) {
   for (const char* name :
-       {"list_files", "getUser", "search", "fetch-page", "describe.table", "view2", "HTTPGet"})
+       {"list_files", "getUser", "search", "fetch-page", "describe.table", "view_2", "HTTPGet"})
     EXPECT_TRUE(eligible_name(name)) << name;
   for (const char* name : {"", "files", "delete_list", "get_secret", "getAPIKey", "getApiKeys", "read_env",
                            "list_emails", "query_sql", "getlist", "search_and_update", "fetchPasswords",

@@ -223,10 +223,9 @@ TEST_F(AuthDiscoveryTest, GuardedIssuersAndEndpointsAreNotAsked) {
             document(R"({"resource":")" + kH + R"(","jwks_uri":"http://169.254.169.254/k",)" +
                      R"("authorization_servers":["https://192.168.0.1","http://a.example",)" +
                      R"("https://b.example"]})"));
-  issuer("https://b.example" + kAs, "https://b.example", R"(,"authorization_endpoint":"javascript:alert(1)",
-         "token_endpoint"
-         : "data:,x") ");
-      const auto found = discover(kH);
+  issuer("https://b.example" + kAs, "https://b.example",
+         R"x(,"authorization_endpoint":"javascript:alert(1)","token_endpoint":"data:,x")x");
+  const auto found = discover(kH);
   EXPECT_THAT(urls(), ElementsAre(kH + kPrm, "https://b.example" + kAs));
   const auto guarded = members(found.auth, "guarded", "url");
   for (const char* url : {"http://169.254.169.254/k", "https://192.168.0.1", "http://a.example",

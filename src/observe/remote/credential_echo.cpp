@@ -1,15 +1,29 @@
 #include "observe/remote/credential_echo.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mcpjury {
 namespace {
 
+using namespace std::string_view_literals;
+
+constexpr std::size_t kLongValue = 16;
+constexpr std::array kSecretWords = {"auth"sv,   "cookie"sv,   "key"sv,       "token"sv,
+                                     "secret"sv, "password"sv, "credential"sv};
+
 bool echoes(std::string_view text, const std::vector<Secret>& secrets) {
   return std::any_of(secrets.begin(), secrets.end(), [&](const Secret& secret) {
     return secret.reveal().size() >= kShortestEcho && text.find(secret.reveal()) != std::string_view::npos;
   });
+}
+
+bool names_secret(std::string_view header) {
+  std::string name(header);
+  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::any_of(kSecretWords.begin(), kSecretWords.end(),
+                     [&](std::string_view word) { return name.find(word) != std::string::npos; });
 }
 
 }  // namespace
@@ -51,7 +65,8 @@ void remove_echo(Json& value, const std::vector<Secret>& secrets) {
   }
 }
 
-void add_header_secret(std::string_view value, std::vector<Secret>& secrets) {
+void add_header_secret(std::string_view name, std::string_view value, std::vector<Secret>& secrets) {
+  if (!names_secret(name) && value.size() < kLongValue) return;
   secrets.emplace_back(std::string(value));
   const std::size_t blank = value.find(' ');
   if (blank != std::string_view::npos) secrets.emplace_back(std::string(value.substr(blank + 1)));

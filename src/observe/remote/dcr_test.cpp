@@ -128,7 +128,7 @@ TEST_F(DcrTest, GuardedEndpoints) {
 TEST_F(DcrTest, RegistrationRefused) {
   for (const Scripted& refusal :
        {status(400), status(302), answer(201, "application/json", "[]"),
-        answer(201, "application/json", "{}"), broken(HttpFailure::kTls, "canary")}) {
+        answer(201, "application/json", "{}"), broken(HttpFailure::kTls, "handshake")}) {
     client.sent.clear();
     client.on(kRegister, refusal);
     EXPECT_FALSE(flow());
@@ -142,7 +142,7 @@ TEST_F(DcrTest, RegistrationIsTakenBackWhenTheTokenFails) {
        {status(401), status(307), document("canary"),
         document(R"({"access_token":"canary","token_type":"mac"})"), document(R"({"token_type":"bearer"})"),
         document(R"({"access_token":"canary\r\nX: y","token_type":"bearer"})"),
-        broken(HttpFailure::kTimeout, "canary")}) {
+        broken(HttpFailure::kTimeout, "headers")}) {
     client.sent.clear();
     client.on(kToken, refusal);
     EXPECT_FALSE(flow());

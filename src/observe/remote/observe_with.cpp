@@ -73,7 +73,6 @@ class RemoteLook {
   RemoteLook(HttpClient& client, const AddressPolicy& policy, const RequestLog& log, const Url& url,
              const RemoteOptions& options)
       : client_(client), policy_(policy), log_(log), url_(url), options_(options) {
-    label_ = options.credential.empty() ? "none" : "api_key";
     const std::string_view query = url.query;
     for (const std::string_view key : secret_query_keys(query)) {
       const std::size_t begin = static_cast<std::size_t>(key.data() - query.data()) + key.size();
@@ -89,17 +88,22 @@ class RemoteLook {
       transport_ = look_at_transport(client_, url_);
       transport_done.raise();
     });
-    converse(credential_headers());
+    // First as a stranger: what the server tells those without a credential is part of its posture.
+    converse({});
     if (conversation_.auth || options_.always_discover) {
       discovery_ =
           discover_authorization(client_, policy_, url_, conversation_.auth ? &*conversation_.auth : nullptr);
-      if (options_.dcr) scan_with_registration();
     }
-    if (conversation_.opening.http_status != 0) probe_origins();
+    if (!options_.credential.empty()) {
+      repeat_with(credential_headers(), "api_key");
+    } else if (options_.dcr && discovery_) {
+      scan_with_registration();
+    }
     // The fiber refers to this object: it must have ended, however long it takes; its own limits end it.
     while (!transport_done.wait_until(Loop::now() + Milliseconds(1000))) {
       if (transport_.answered) break;
     }
+    if (conversation_.opening.http_status != 0) probe_origins();
     fill(std::chrono::duration_cast<Milliseconds>(Loop::now() - begun).count());
     forget_credentials();
     return std::move(outcome_);
@@ -125,25 +129,28 @@ class RemoteLook {
     HttpEndpoint endpoint{url_, std::move(credential)};
     conversation_ = talk_over_http(client_, endpoint, options);
     for (HttpHeader& header : endpoint.credential) {
-      add_header_secret(header.value, spent_);
+      add_header_secret(header.name, header.value, spent_);
       Secret(std::move(header.value)).wipe();
     }
     if (!probe_.empty()) conversation_.protocol["active_probe"] = probe_;
+  }
+
+  // The same once more with a credential. What the stranger saw stays when that does not work.
+  void repeat_with(std::vector<HttpHeader> credential, std::string_view label) {
+    Conversation stranger = std::move(conversation_);
+    converse(std::move(credential));
+    if (conversation_.handshake) {
+      label_ = label;
+    } else if (stranger.opening.http_status != 0) {
+      conversation_ = std::move(stranger);
+    }
   }
 
   void scan_with_registration() {
     DcrClient dcr(client_, policy_, discovery_->offer, url_);
     const bool obtained = dcr.obtain();
     for (Secret& secret : dcr.secrets()) spent_.push_back(std::move(secret));
-    if (obtained) {
-      Conversation before = std::move(conversation_);
-      converse({{"Authorization", "Bearer " + std::string(dcr.token().reveal())}});
-      if (conversation_.handshake) {
-        label_ = "dcr";
-      } else {
-        conversation_ = std::move(before);
-      }
-    }
+    if (obtained) repeat_with({{"Authorization", "Bearer " + std::string(dcr.token().reveal())}}, "dcr");
     dcr.forget();
     discovery_->auth["dcr"] = dcr.record();
   }
@@ -155,8 +162,16 @@ class RemoteLook {
     const std::string_view version =
         find_string(conversation_.protocol, modern ? "requested_version" : "answered_version");
     const bool local = !private_host_reason(url_).empty();
-    OriginProbe probe = probe_origin(client_, url_, modern ? Era::kModern : Era::kLegacy,
-                                     std::string(version), options_.client_version, local);
+    // Where a redirect leads is where the server is; asked at the door before it, it could dodge.
+    const HttpHead& seen_head = transport_.head;
+    const bool moved = transport_.answered && !seen_head.hops.empty() && seen_head.hops.back().followed;
+    OpeningProbe opening;
+    opening.url = moved ? seen_head.final_url : url_;
+    opening.era = modern ? Era::kModern : Era::kLegacy;
+    opening.version = std::string(version);
+    opening.client_version = options_.client_version;
+    opening.http_sse = find_string(conversation_.protocol, "wire") == "http_sse";
+    OriginProbe probe = probe_origin(client_, opening, local);
     if (!probe.second_session.empty() && !conversation_.session_ids.empty()) {
       if (Json* session = conversation_.protocol.if_contains("session");
           session != nullptr && session->is_object()) {
@@ -185,8 +200,17 @@ class RemoteLook {
         !conversation_.auth) {
       evidence.limits.push_back({outcome_.ended, {}, 0});
     }
-    outcome_.message = outcome_message(outcome_.ended, conversation_.failure_detail, shown_url(url_));
+    outcome_.message = outcome_message(outcome_.ended, failure_detail(), shown_url(url_));
     evidence.request_log = log_.to_json();
+  }
+
+  // Where a redirect leads is what the user needs to know when it was not followed.
+  std::string failure_detail() const {
+    const auto& hops = transport_.head.hops;
+    const bool concerns = outcome_.ended.starts_with("refused:") || outcome_.ended.starts_with("http:3");
+    if (!concerns || hops.empty() || hops.back().followed) return conversation_.failure_detail;
+    const std::string& reason = hops.back().reason;
+    return "it redirects to " + hops.back().to + (reason.empty() ? "" : ", " + reason);
   }
 
   // Whatever the server repeated of what we sent it. At the end, in one place, so that nothing is missed.
@@ -200,8 +224,6 @@ class RemoteLook {
     Json log(std::move(evidence.request_log));
     remove_echo(log, spent_);
     evidence.request_log = std::move(log.get_array());
-    evidence.target.id = without_echo(evidence.target.id, spent_);
-    evidence.target.display = without_echo(evidence.target.display, spent_);
     outcome_.message = without_echo(outcome_.message, spent_);
     spent_.clear();
   }
@@ -325,12 +347,21 @@ class RemoteLook {
       if (conversation_.tools_listed && !conversation_.tools_complete)
         conversation_.definition["truncated"] = true;
       facet = {FacetState::kSeen, {}, std::move(conversation_.definition)};
-      if (!conversation_.tools_listed)
-        facet.reason = conversation_.auth ? "tools/list needs authorization" : outcome_.ended;
+      if (!conversation_.tools_listed) facet.reason = why_no_tools(facet.data.get_object());
     } else {
       facet = {
           FacetState::kCouldNotSee, conversation_.auth ? "authorization is required" : outcome_.ended, {}};
     }
+  }
+
+  std::string why_no_tools(const JsonObject& definition) const {
+    if (conversation_.auth) return "tools/list needs authorization";
+    const JsonObject* error = find_object(definition, "tools_error");
+    if (error == nullptr) return outcome_.ended;
+    const Json* code = find(*error, "code");
+    const std::string number =
+        code != nullptr && code->is_int64() ? std::to_string(code->get_int64()) + " " : "";
+    return "tools/list failed: " + number + kept_text(find_string(*error, "message"), 120);
   }
 
   HttpClient& client_;
@@ -338,7 +369,7 @@ class RemoteLook {
   const RequestLog& log_;
   const Url& url_;
   const RemoteOptions& options_;
-  std::string label_;
+  std::string label_ = "none";
   TransportLook transport_;
   Conversation conversation_;
   std::optional<AuthDiscovery> discovery_;

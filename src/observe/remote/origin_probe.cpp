@@ -12,10 +12,21 @@ namespace {
 constexpr std::string_view kForeignOrigin = "https://mcpjury-origin-probe.invalid";
 constexpr std::string_view kForeignHost = "mcpjury-host-probe.invalid";
 
-HttpRequest opening_request(const Url& url, Era era, const std::string& version,
-                            const std::string& client_version) {
-  const bool modern = era == Era::kModern;
-  const std::string spoken = !version.empty() ? version : modern ? "2026-07-28" : "2025-11-25";
+HttpRequest opening_request(const OpeningProbe& opening) {
+  if (opening.http_sse) {
+    HttpRequest stream;
+    stream.url = opening.url;
+    stream.headers = {{"Accept", "text/event-stream"}};
+    stream.label = "open stream";
+    stream.follow_redirects = false;
+    return stream;
+  }
+  const Url& url = opening.url;
+  const std::string& client_version = opening.client_version;
+  const bool modern = opening.era == Era::kModern;
+  const std::string spoken = !opening.version.empty() ? opening.version
+                             : modern                 ? "2026-07-28"
+                                                      : "2025-11-25";
   const JsonObject client{{"name", "mcpjury"}, {"version", client_version.empty() ? "0" : client_version}};
   JsonObject params;
   if (modern) {
@@ -125,21 +136,20 @@ JsonObject cors_of(const HttpHead& head) {
 
 }  // namespace
 
-OriginProbe probe_origin(HttpClient& client, const Url& url, Era era, const std::string& version,
-                         const std::string& client_version, bool foreign_host_too) {
+OriginProbe probe_origin(HttpClient& client, const OpeningProbe& opening, bool foreign_host_too) {
   OriginProbe probe;
-  HttpRequest request = opening_request(url, era, version, client_version);
+  HttpRequest request = opening_request(opening);
   request.purpose = Purpose::kOriginProbe;
   request.headers.push_back({"Origin", std::string(kForeignOrigin)});
-  Answer answer = ask(client, std::move(request), era);
+  Answer answer = ask(client, std::move(request), opening.era);
   probe.origin = verdict("origin", kForeignOrigin, answer, false);
   probe.cors = cors_of(answer.head);
   probe.second_session = std::move(answer.session);
   if (!foreign_host_too) return probe;
-  request = opening_request(url, era, version, client_version);
+  request = opening_request(opening);
   request.purpose = Purpose::kHostProbe;
   request.headers.push_back({"Host", std::string(kForeignHost)});
-  probe.host = verdict("host", kForeignHost, ask(client, std::move(request), era), true);
+  probe.host = verdict("host", kForeignHost, ask(client, std::move(request), opening.era), true);
   return probe;
 }
 

@@ -20,8 +20,14 @@ struct OriginProbe {
   std::string second_session;  // for judging session ids; never stored
 };
 
-// `version` is what the conversation agreed on; empty: our newest of the era.
-OriginProbe probe_origin(HttpClient& client, const Url& url, Era era, const std::string& version,
-                         const std::string& client_version, bool foreign_host_too);
+// The request a client opens with, as the conversation showed it.
+struct OpeningProbe {
+  Url url;
+  Era era = Era::kLegacy;
+  std::string version;  // agreed on; empty: our newest of the era
+  std::string client_version;
+  bool http_sse = false;  // the old transport opens with a GET
+};
+OriginProbe probe_origin(HttpClient& client, const OpeningProbe& opening, bool foreign_host_too);
 
 }  // namespace mcpjury

@@ -19,7 +19,7 @@ class OriginProbeTest : public ::testing::Test {
   OriginProbe probe(Era era = Era::kLegacy, bool host = false, const std::string& version = "2025-06-18") {
     OriginProbe out;
     const Url url = *parse_url(kUrl);
-    client.run([&] { out = probe_origin(client, url, era, version, "1.0", host); });
+    client.run([&] { out = probe_origin(client, {url, era, version, "1.0", false}, host); });
     return out;
   }
   static std::string outcome(const JsonObject& probe) { return std::string(find_string(probe, "outcome")); }

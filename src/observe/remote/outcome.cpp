@@ -149,16 +149,31 @@ std::string in_words(std::string_view ended, std::string_view detail, std::strin
   if (ended.starts_with("refused:userinfo")) {
     return fmt::format("{}: credentials in a URL are not sent; use --bearer-env NAME{}", where, why);
   }
+  if (ended.starts_with("refused:") && says(detail, "it redirects to ")) {
+    return fmt::format("{}: refused{}", where, why);
+  }
+  if (ended == "refused:url")
+    return fmt::format("{}: refused{}; write the address in its usual form", where, why);
   if (ended.starts_with("refused:")) {
     return fmt::format("{}: refused, not a public address{}; --allow-private reaches a server of your own",
                        where, why);
   }
   if (ended.starts_with("timeout:"))
     return fmt::format("{}: no answer in time, {}{}", where, ended.substr(8), why);
+  if (ended == "protocol-error:tls" && says(detail, "wrong version number")) {
+    return fmt::format("{}: speaks no TLS there; is it http:// instead?", where);
+  }
   if (ended == "protocol-error:tls") return fmt::format("{}: no TLS connection came about{}", where, why);
+  if (ended == "protocol-error:closed-early" && shown_url.starts_with("http:")) {
+    return fmt::format("{}: closed the connection without an answer{}; is it https:// instead?", where, why);
+  }
   if (ended == "protocol-error:not-mcp") {
     return fmt::format("{}: answers, but not as an MCP server{}; is the path right (often /mcp or /sse)?",
                        where, why);
+  }
+  if (ended == "http:404" || ended == "http:405") {
+    return fmt::format("{}: answers with HTTP {}{}; is the path right (often /mcp or /sse)?", where,
+                       ended.substr(5), why);
   }
   if (ended.starts_with("http:"))
     return fmt::format("{}: answers with HTTP {}{}", where, ended.substr(5), why);

@@ -30,7 +30,7 @@ TEST(Secret, WipesWhereItStood) {
 
 TEST(CredentialEcho, StringsAndNames) {
   std::vector<Secret> secrets;
-  add_header_secret("Bearer canary-value", secrets);
+  add_header_secret("Authorization", "Bearer canary-value", secrets);
   Json value = testing::json(
       R"({"a":["canary-value","x Bearer canary-value y canary-value"],"canary-value":{"b":1},"c":"canary"})");
   remove_echo(value, secrets);
@@ -42,8 +42,9 @@ TEST(CredentialEcho, StringsAndNames) {
 
 TEST(CredentialEcho, ShortValuesSpoilNothing) {
   std::vector<Secret> secrets;
-  add_header_secret("1", secrets);
-  EXPECT_EQ(without_echo("11:41", secrets), "11:41");
+  add_header_secret("X-Api-Key", "1", secrets);
+  add_header_secret("X-Tenant", "acme-corp", secrets);
+  EXPECT_EQ(without_echo("11:41 acme-corp", secrets), "11:41 acme-corp");
 }
 
 }  // namespace
