@@ -28,6 +28,7 @@ std::string incompleteness(const GradeInput& input) {
                                      : "no tool list was seen: " + definition.reason;
   }
   if (input.surface.tools.empty()) return "the tool list is empty";
+  if (input.surface.no_tools > 0) return "the tool list holds entries that are no tools";
   if (input.surface.truncated) return "more tools exist than were looked at";
   if (!input.evidence.limits.empty()) return "a limit was reached: " + input.evidence.limits.front().what;
   return {};

@@ -92,6 +92,9 @@ Surface make_surface(const JsonObject& definition, const Limits& limits) {
   bool cut = for_each_entry(tools, limits.tools, [&](const JsonObject& object, std::uint32_t index) {
     out.tools.push_back(tool_of(object, index));
   });
+  if (tools != nullptr) {
+    out.no_tools = static_cast<std::uint32_t>(std::min(tools->size(), limits.tools) - out.tools.size());
+  }
   cut |= for_each_entry(find_array(definition, "prompts"), limits.tools,
                         [&](const JsonObject& object, std::uint32_t index) {
                           out.prompts.push_back(prompt_of(object, index));

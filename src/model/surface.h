@@ -45,9 +45,10 @@ struct ResourceView {
 
 struct Surface {
   std::string_view server_name, server_version, server_title, protocol_version, instructions;
-  bool handshake = false;     // an initialize or discover result was seen
-  bool tools_listed = false;  // a tools array was seen
-  bool truncated = false;     // more tools exist than were looked at
+  bool handshake = false;      // an initialize or discover result was seen
+  bool tools_listed = false;   // a tools array was seen
+  bool truncated = false;      // more tools exist than were looked at
+  std::uint32_t no_tools = 0;  // entries of the tool list that are no objects
   std::vector<ToolView> tools;
   std::vector<PromptView> prompts;
   std::vector<ResourceView> resources, templates;

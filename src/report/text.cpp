@@ -26,10 +26,22 @@ std::string suggestion(const ScanReport& report, const Verdict& verdict, const R
   return fmt::format("mcpjury explain {}", detector_of(report.findings.front()).id);
 }
 
+// What was looked at, in the user's own words: the name above is what the server says of itself.
+void write_target(Page& page, const ScanReport& report) {
+  const std::string& display = report.evidence.target.display;
+  if (display.empty()) return;
+  std::string text = display;
+  const JsonObject* protocol = report.evidence.facet(Facet::kProtocol).data.if_object();
+  const JsonObject* process = protocol != nullptr ? find_object(*protocol, "process") : nullptr;
+  if (process != nullptr) text += fmt::format(" (sandbox: {})", find_string(*process, "sandbox"));
+  page.paragraph("      ", "scanned: " + text, 6);
+}
+
 void write_report(Page& page, const ScanReport& report, const RenderOptions& options) {
   const Verdict verdict = verdict_of(report, options);
   write_verdict_line(page, report, verdict, options.quiet);
   if (options.quiet) return;
+  write_target(page, report);
   page.blank();
   write_grades(page, report, options);
   write_other_views(page, report, options);
@@ -48,7 +60,11 @@ void write_verdict_line(Page& page, const ScanReport& report, const Verdict& ver
   std::string lead(display_of(verdict.word));
   std::string head;
   if (!verdict.incomplete.empty()) head = fmt::format("INCOMPLETE: {}  ", page.fit(verdict.incomplete, 30));
-  head += page.fit(title_of(report), 30);
+  // On one line the target tells more than the name a server gives itself.
+  const bool live =
+      report.evidence.target.kind == TargetKind::kRemote || report.evidence.target.kind == TargetKind::kLocal;
+  head += page.fit(one_line && live ? report.evidence.target.display : title_of(report),
+                   one_line && live && verdict.incomplete.empty() ? 40 : 28);
   head += fmt::format(" {} ", page.dash());
   std::string tail;
   if (verdict.finding) tail = fmt::format(" ({})", finding_id(*verdict.finding));

@@ -123,7 +123,10 @@ Verdict verdict_of(const ScanReport& report, const RenderOptions& options) {
     }
     out.word = std::max(out.word, word_for(report, id));
   });
-  if (report.surface.tools.empty()) out.incomplete = "0 tools";
+  if (report.surface.tools.empty()) {
+    const std::string& why = report.evidence.facet(Facet::kDefinition).reason;
+    out.incomplete = report.surface.tools_listed || why.empty() ? "0 tools" : why;
+  }
 
   for_each_assessment(report.assessments, [&](std::string_view id, const auto& assessed) {
     if (!is_chosen(options, id) || word_for(report, id) != out.word) return;

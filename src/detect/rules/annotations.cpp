@@ -111,6 +111,19 @@ bool description_agrees(std::string_view description, std::string_view word) {
   return true;
 }
 
+// "add" of two numbers is a sum: what takes nothing but numbers has nothing to write down.
+bool takes_only_numbers(const ToolView& tool) {
+  const JsonObject* properties =
+      tool.input_schema != nullptr ? find_object(*tool.input_schema, "properties") : nullptr;
+  if (properties == nullptr || properties->empty()) return false;
+  return std::all_of(properties->begin(), properties->end(), [](const auto& member) {
+    const JsonObject* schema = member.value().if_object();
+    if (schema == nullptr) return false;
+    if (find_string(*schema, "type") == "array") schema = find_object(*schema, "items");
+    return schema != nullptr && one_of(find_string(*schema, "type"), {"number", "integer"});
+  });
+}
+
 class AnnotationRules {
  public:
   AnnotationRules(const DetectInput& input, FindingSink& sink) : input_(input), sink_(sink) {}
@@ -143,7 +156,7 @@ class AnnotationRules {
     if (action.certain) {
       if (action.verb == Verb::kDelete || action.verb == Verb::kSend || moves_money(i, action)) {
         confidence = Confidence::kHigh;
-      } else if (action.verb == Verb::kWrite &&
+      } else if (action.verb == Verb::kWrite && !takes_only_numbers(tool) &&
                  (plain_write(action.word) || description_agrees(tool.description, action.word))) {
         confidence = Confidence::kMedium;
       }

@@ -5,7 +5,21 @@
 
 namespace mcpjury {
 
+namespace {
+
+// What the observer writes where a server repeats the credential that the scan carried.
+constexpr std::string_view kEcho = "[credential]";
+
+bool carried_credential(const Evidence& evidence) {
+  const JsonObject* auth = evidence.facet(Facet::kAuth).data.if_object();
+  const JsonObject* credential = auth != nullptr ? find_object(*auth, "credential") : nullptr;
+  return credential != nullptr && find_string(*credential, "label") != "none";
+}
+
+}  // namespace
+
 void detect_secrets(const DetectInput& input, FindingSink& sink) {
+  const bool authenticated = carried_credential(input.evidence);
   static const std::uint16_t kSecret = detector_index("secret-in-definition");
   static const std::uint16_t kShape = signal_index("secret-shape");
   for (const SubjectUnit& subject : input.text.subjects) {
@@ -21,6 +35,9 @@ void detect_secrets(const DetectInput& input, FindingSink& sink) {
       };
       for (const SecretHit& hit : find_secrets(field.text)) add(hit);
       for (const SecretHit& hit : find_replaced(field.text)) add(hit);
+      if (!authenticated) continue;
+      const std::size_t echo = field.text.find(kEcho);
+      if (echo != std::string_view::npos) add({"the credential it was sent", echo, echo + kEcho.size()});
     }
   }
 }
