@@ -25,6 +25,17 @@ const Methodology& methodology(std::string_view id) {
   return *newest;
 }
 
+const KnownServer* find_known_server(std::string_view name) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+  for (const KnownServer& server : catalog().known_servers) {
+    if (std::equal(name.begin(), name.end(), server.name.begin(), server.name.end(),
+                   [&](char a, char b) { return lower(a) == lower(b); })) {
+      return &server;
+    }
+  }
+  return nullptr;
+}
+
 const MethodologyRule* find_rule(const Methodology& method, std::string_view id) {
   const auto found = std::find_if(method.rules.begin(), method.rules.end(),
                                   [&](const MethodologyRule& r) { return r.id == id; });

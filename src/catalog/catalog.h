@@ -167,6 +167,18 @@ struct Advisory {
   std::span<const AdvisoryRange> ranges;
 };
 
+// What the version a server states is worth: that of its package, the same in every build, or that of the
+// library it is built on.
+enum class StatedVersion : std::uint8_t { kPackage, kConstant, kLibrary };
+
+// A server whose name belongs to one package.
+struct KnownServer {
+  std::string_view name, ecosystem, package;
+  bool allow_listed = false;  // its newest release may be looked up
+  StatedVersion version = StatedVersion::kPackage;
+  std::string_view constant;  // what a constant says
+};
+
 struct Catalog {
   std::string_view version, sha256;
   std::span<const Detector> detectors;
@@ -178,7 +190,10 @@ struct Catalog {
   std::span<const Advisory> advisories;
   std::span<const std::string_view> known_tool_names;
   std::string_view pattern_databases[kPatternGroups];  // for PatternSet::load
+  std::uint64_t pattern_keys[kPatternGroups];          // for PatternSet::load
   WordTable words;                                     // of the patterns that are lists of words
+  std::span<const KnownServer> known_servers;
+  std::span<const std::string_view> tunnel_suffixes, shared_suffixes;  // of host names, without leading dot
 };
 
 const Catalog& catalog();
@@ -187,6 +202,8 @@ const Detector* find_detector(std::string_view id);
 std::size_t index_of(const Detector& detector);
 // The newest version of a methodology.
 const Methodology& methodology(std::string_view id);
+// By the name a server gives itself, without regard to case; null when it is not known.
+const KnownServer* find_known_server(std::string_view name);
 const MethodologyRule* find_rule(const Methodology& methodology, std::string_view id);
 
 }  // namespace mcpjury

@@ -9,18 +9,35 @@
 namespace mcpjury {
 namespace {
 
-AtomBits bits_of(std::span<const std::uint16_t> atoms) {
+bool any_of(std::span<const std::uint16_t> atoms, const AtomBits& bits) {
+  return std::any_of(atoms.begin(), atoms.end(), [&](std::uint16_t atom) { return bits.test(atom); });
+}
+
+bool holds(const Combo& combo, const AtomBits& bits) {
+  return std::all_of(combo.all.begin(), combo.all.end(),
+                     [&](std::uint16_t atom) { return bits.test(atom); }) &&
+         std::all_of(combo.any.begin(), combo.any.end(),
+                     [&](std::span<const std::uint16_t> group) { return any_of(group, bits); });
+}
+
+// What a quote is made of: the atoms of `all` and `any`.
+AtomBits needed_by(const Combo& combo) {
   AtomBits bits;
-  for (std::uint16_t atom : atoms) bits.set(atom);
+  for (std::uint16_t atom : combo.all) bits.set(atom);
+  for (std::span<const std::uint16_t> group : combo.any) {
+    for (std::uint16_t atom : group) bits.set(atom);
+  }
   return bits;
 }
 
-bool holds(const ComboTable::Entry& entry, const AtomBits& bits) {
-  if ((bits & entry.all) != entry.all) return false;
-  for (const AtomBits& group : entry.any) {
-    if ((bits & group).none()) return false;
-  }
-  return true;
+// A combo is looked at from its first atom, or from each of its first group.
+std::span<const std::uint16_t> starts_of(const Combo& combo) {
+  return combo.all.empty() ? combo.any.front() : combo.all.first(1);
+}
+
+// Turns the lengths of lists, each at the index after its own, into where they begin.
+void add_up(std::vector<std::uint32_t>& counts) {
+  for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
 }
 
 // At most this many bytes around the decisive words are quoted when the sentence is longer.
@@ -50,14 +67,28 @@ const ComboTable& ComboTable::instance() {
   return kTable;
 }
 
-ComboTable::ComboTable() {
-  const Catalog& catalogue = catalog();
-  assert(catalogue.atoms.size() <= kMaxAtoms);
-  prose_local_.assign(catalogue.patterns.size(), -1);
+ComboTable::ComboTable() : catalog_(catalog()) {
+  assert(catalog_.atoms.size() <= kMaxAtoms);
+  load_sets();
+  first_atom_.assign(catalog_.signals.size() + 1, 0);
+  atoms_.resize(catalog_.atoms.size());
+  for (const Atom& atom : catalog_.atoms) ++first_atom_[atom.signal + 1u];
+  add_up(first_atom_);
+  std::vector<std::uint32_t> next = first_atom_;
+  for (std::size_t i = 0; i < catalog_.atoms.size(); ++i) {
+    atoms_[next[catalog_.atoms[i].signal]++] = static_cast<std::uint16_t>(i);
+  }
+  index_combos();
+}
+
+void ComboTable::load_sets() {
+  prose_local_.assign(catalog_.patterns.size(), -1);
   for (std::size_t group = 0; group < kPatternGroups; ++group) {
     std::vector<PatternSource> sources;
-    for (std::size_t i = 0; i < catalogue.patterns.size(); ++i) {
-      const PatternEntry& pattern = catalogue.patterns[i];
+    sources.reserve(catalog_.patterns.size());
+    sets_[group].global.reserve(catalog_.patterns.size());
+    for (std::size_t i = 0; i < catalog_.patterns.size(); ++i) {
+      const PatternEntry& pattern = catalog_.patterns[i];
       if (pattern.word_list || (pattern.groups & (1u << group)) == 0) continue;
       if (group == static_cast<std::size_t>(PatternGroup::kProse)) {
         prose_local_[i] = static_cast<std::int32_t>(sources.size());
@@ -65,46 +96,33 @@ ComboTable::ComboTable() {
       sets_[group].global.push_back(static_cast<std::uint32_t>(i));
       sources.push_back({pattern.expression, pattern.case_sensitive, pattern.utf8});
     }
+    assert(PatternSet::key(sources) == catalog_.pattern_keys[group]);
     Result<std::unique_ptr<PatternSet>> set =
-        PatternSet::load(std::move(sources), catalogue.pattern_databases[group]);
+        PatternSet::load(std::move(sources), catalog_.pattern_databases[group], catalog_.pattern_keys[group]);
     assert(set.ok());
     sets_[group].set = std::move(*set);
   }
+}
 
-  std::vector<std::vector<std::uint16_t>> atoms_of_signal(catalogue.signals.size());
-  for (std::size_t atom = 0; atom < catalogue.atoms.size(); ++atom) {
-    atoms_of_signal[catalogue.atoms[atom].signal].push_back(static_cast<std::uint16_t>(atom));
-    roles_.push_back(catalogue.atoms[atom].roles);
+void ComboTable::index_combos() {
+  first_start_.assign(catalog_.atoms.size() + 1, 0);
+  for (std::size_t d = 0; d < catalog_.detectors.size(); ++d) {
+    const Detector& detector = catalog_.detectors[d];
+    for (const Combo& combo : detector.combos) {
+      entries_.push_back({&combo, static_cast<std::uint16_t>(d), detector.kind == Kind::kCapability});
+      for (std::uint16_t atom : starts_of(combo)) {
+        ++first_start_[atom + 1u];
+        pivots_.set(atom);
+      }
+    }
   }
-  for (const PatternEntry& pattern : catalogue.patterns)
-    atoms_of_pattern_.push_back(atoms_of_signal[pattern.signal]);
-
-  by_atom_.resize(catalogue.atoms.size());
-  for (std::size_t d = 0; d < catalogue.detectors.size(); ++d) {
-    for (const Combo& combo : catalogue.detectors[d].combos) {
-      Entry entry;
-      entry.detector = static_cast<std::uint16_t>(d);
-      entry.combo = &combo;
-      entry.tools_only = catalogue.detectors[d].kind == Kind::kCapability;
-      entry.all = bits_of(combo.all);
-      entry.none = bits_of(combo.none);
-      entry.none_subject = bits_of(combo.none_subject);
-      entry.needed = entry.all;
-      for (std::span<const std::uint16_t> group : combo.any) {
-        entry.any.push_back(bits_of(group));
-        entry.needed |= entry.any.back();
-      }
-      const auto id = static_cast<std::uint32_t>(entries_.size());
-      if (!combo.all.empty()) {
-        by_atom_[combo.all.front()].push_back(id);
-        pivots_.set(combo.all.front());
-      } else {
-        for (std::uint16_t atom : combo.any.front()) {
-          by_atom_[atom].push_back(id);
-          pivots_.set(atom);
-        }
-      }
-      entries_.push_back(std::move(entry));
+  assert(entries_.size() <= UINT16_MAX);
+  add_up(first_start_);
+  starts_.resize(first_start_.back());
+  std::vector<std::uint32_t> next = first_start_;
+  for (std::size_t id = 0; id < entries_.size(); ++id) {
+    for (std::uint16_t atom : starts_of(*entries_[id].combo)) {
+      starts_[next[atom]++] = static_cast<std::uint16_t>(id);
     }
   }
 }
@@ -119,13 +137,15 @@ std::vector<ByteRange> ComboTable::spans(std::uint32_t pattern, std::string_view
 ComboMatcher::ComboMatcher(const ComboTable& table)
     : table_(table),
       prose_(table.patterns(PatternGroup::kProse)),
-      names_(table.patterns(PatternGroup::kNames)),
+      names_(table.patterns(PatternGroup::kNames), prose_),
       words_(catalog().words, catalog().patterns.size()),
       seen_(table.entries().size()),
       open_(table.entries().size()),
       tried_(table.entries().size()) {}
 
 void ComboMatcher::scan_text(std::string_view text, bool names, std::vector<PatternHit>& hits) {
+  ScanMemo& memo = names ? names_memo_ : prose_memo_;
+  if (memo.recall(text, hits)) return;
   const std::size_t before = hits.size();
   const PatternGroup group = names ? PatternGroup::kNames : PatternGroup::kProse;
   (names ? names_ : prose_).scan(text, hits);
@@ -134,9 +154,12 @@ void ComboMatcher::scan_text(std::string_view text, bool names, std::vector<Patt
   // Sorted, so that nothing depends on the order the engine reports in.
   std::sort(hits.begin() + static_cast<std::ptrdiff_t>(before), hits.end(),
             [](const PatternHit& a, const PatternHit& b) { return a.pattern < b.pattern; });
+  memo.remember(text, hits, before);
 }
 
 void ComboMatcher::scan(TextIndex& index) {
+  prose_memo_.clear();  // the texts of the last server are gone
+  names_memo_.clear();
   for (SubjectUnit& subject : index.subjects) {
     for (std::uint32_t i = subject.first_field; i < subject.first_field + subject.fields; ++i) {
       Field& field = index.fields[i];
@@ -162,17 +185,17 @@ void ComboMatcher::match_subject(const TextIndex& index, const SubjectUnit& subj
   bool any_open = false;
   const AtomBits starts = subject.atoms & table_.pivots();
   for (std::size_t atom = starts._Find_first(); atom < kMaxAtoms; atom = starts._Find_next(atom)) {
-    for (const std::uint32_t id : table_.entries_of(atom)) {
+    for (const std::uint16_t id : table_.entries_of(atom)) {
       if (seen_[id] == turn) continue;
       seen_[id] = turn;
       const ComboTable::Entry& entry = table_.entries()[id];
       if (entry.tools_only && subject.type != SubjectType::kTool) continue;
-      if (!holds(entry, subject.atoms)) continue;
-      if ((subject.atoms & entry.none_subject).any()) continue;
+      if (!holds(*entry.combo, subject.atoms)) continue;
+      if (any_of(entry.combo->none_subject, subject.atoms)) continue;
       if (entry.combo->scope != Scope::kSubject) {
         open_[id] = turn;
         any_open = true;
-      } else if ((subject.atoms & entry.none).none()) {
+      } else if (!any_of(entry.combo->none, subject.atoms)) {
         report_subject(index, subject, entry, sink);
       }
     }
@@ -193,15 +216,15 @@ void ComboMatcher::match_field(const TextIndex& index, const SubjectUnit& subjec
   spans_.ready = false;
   const AtomBits starts = bits & table_.pivots();
   for (std::size_t atom = starts._Find_first(); atom < kMaxAtoms; atom = starts._Find_next(atom)) {
-    for (const std::uint32_t id : table_.entries_of(atom)) {
+    for (const std::uint16_t id : table_.entries_of(atom)) {
       if (open_[id] != subject_turn_ || tried_[id] == turn) continue;
       tried_[id] = turn;
       const ComboTable::Entry& entry = table_.entries()[id];
       if (entry.combo->hidden_view_only && field.view != ViewKind::kDecoded) continue;
-      if (!holds(entry, bits)) continue;
+      if (!holds(*entry.combo, bits)) continue;
       if (entry.combo->scope != Scope::kField) {
         match_sentences(index, subject, field, entry, sink);
-      } else if ((bits & entry.none).none()) {
+      } else if (!any_of(entry.combo->none, bits)) {
         report_field(index, subject, field, entry, sink);
       }
     }
@@ -256,7 +279,7 @@ void ComboMatcher::match_sentences(const TextIndex& index, const SubjectUnit& su
     AtomBits bits;
     const std::size_t end = std::min(count, first + width);
     for (std::size_t s = first; s < end; ++s) bits |= spans_.bits[s];
-    if (!holds(entry, bits) || (bits & entry.none).any()) continue;
+    if (!holds(*entry.combo, bits) || any_of(entry.combo->none, bits)) continue;
     const ByteRange around{spans_.sentences[first].begin, spans_.sentences[end - 1].end};
     const ByteRange words = decisive_words(field, first, end, entry);
     const Piece& piece = index.piece_at(field, field.joined() ? around.begin : words.begin);
@@ -276,13 +299,12 @@ ByteRange ComboMatcher::decisive_words(const Field& field, std::size_t first, st
                                        const ComboTable::Entry& entry) const {
   const ByteRange around{spans_.sentences[first].begin, spans_.sentences[end - 1].end};
   ByteRange words{around.end, around.begin};
+  const AtomBits needed = needed_by(*entry.combo);
   const auto from =
       std::lower_bound(spans_.hits.begin(), spans_.hits.end(), first,
                        [](const SpanHit& hit, std::size_t sentence) { return hit.sentence < sentence; });
   for (auto hit = from; hit != spans_.hits.end() && hit->sentence < end; ++hit) {
-    AtomBits own;
-    table_.set_atoms(hit->pattern, field.role, own);
-    if ((own & entry.needed).none()) continue;
+    if (!table_.stands_for(hit->pattern, field.role, needed)) continue;
     std::size_t begin = hit->end > 0 ? hit->end - 1 : 0;
     if (around.end - around.begin > kQuoteBytes) {
       std::size_t window = spans_.sentences[hit->sentence].begin;
@@ -299,11 +321,12 @@ ByteRange ComboMatcher::decisive_words(const Field& field, std::size_t first, st
 // A combo over the whole field may rest on a pattern that crosses sentences.
 void ComboMatcher::report_field(const TextIndex& index, const SubjectUnit& subject, const Field& field,
                                 const ComboTable::Entry& entry, FindingSink& sink) {
+  const AtomBits needed = needed_by(*entry.combo);
   std::size_t end = 0;
   for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
-    AtomBits own;
-    table_.set_atoms(index.hits[h].pattern, field.role, own);
-    if ((own & entry.needed).any()) end = std::max<std::size_t>(end, index.hits[h].end);
+    if (table_.stands_for(index.hits[h].pattern, field.role, needed)) {
+      end = std::max<std::size_t>(end, index.hits[h].end);
+    }
   }
   const std::size_t at = end > 0 ? end - 1 : 0;
   FindingSink::Extra extra;
@@ -316,15 +339,14 @@ void ComboMatcher::report_field(const TextIndex& index, const SubjectUnit& subje
 void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& subject,
                                   const ComboTable::Entry& entry, FindingSink& sink) {
   // Quote the first name or schema word that takes part; prose only when there is nothing else.
+  const AtomBits needed = needed_by(*entry.combo);
   const Field* best = nullptr;
   std::size_t match_end = 0;
   bool in_prose_only = true;
   for (std::uint32_t f = subject.first_field; f < subject.first_field + subject.fields; ++f) {
     const Field& field = index.fields[f];
     for (std::uint32_t h = field.first_hit; h < field.first_hit + field.hits; ++h) {
-      AtomBits own;
-      table_.set_atoms(index.hits[h].pattern, field.role, own);
-      if ((own & entry.needed).none()) continue;
+      if (!table_.stands_for(index.hits[h].pattern, field.role, needed)) continue;
       const bool named = field.split_names || field.role == TextRole::kSchemaValue;
       if (!best || (named && in_prose_only)) {
         best = &field;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "detect/sink.h"
 #include "detect/text_index.h"
 #include "text/pattern_set.h"
+#include "text/scan_memo.h"
 #include "text/word_table.h"
 
 namespace mcpjury {
@@ -31,24 +33,36 @@ class ComboTable {
   // Spans of a pattern of prose in a text; empty when it is a list of words.
   std::vector<ByteRange> spans(std::uint32_t pattern, std::string_view text, std::size_t max) const;
 
+  // The atoms of the signal that a pattern belongs to.
+  std::span<const std::uint16_t> atoms_of(std::uint32_t pattern) const {
+    const std::uint16_t signal = catalog_.patterns[pattern].signal;
+    return {atoms_.data() + first_atom_[signal], atoms_.data() + first_atom_[signal + 1u]};
+  }
   // Sets the atoms that pattern `hit` in a field of this role stands for.
   void set_atoms(std::uint32_t hit, TextRole role, AtomBits& atoms) const {
-    for (std::uint16_t atom : atoms_of_pattern_[hit]) {
-      if (roles_[atom] & role_bit(role)) atoms.set(atom);
+    for (std::uint16_t atom : atoms_of(hit)) {
+      if (catalog_.atoms[atom].roles & role_bit(role)) atoms.set(atom);
     }
+  }
+  // Whether one of them is among `wanted`.
+  bool stands_for(std::uint32_t hit, TextRole role, const AtomBits& wanted) const {
+    for (std::uint16_t atom : atoms_of(hit)) {
+      if ((catalog_.atoms[atom].roles & role_bit(role)) && wanted.test(atom)) return true;
+    }
+    return false;
   }
 
   struct Entry {
-    std::uint16_t detector = 0;
     const Combo* combo = nullptr;
+    std::uint16_t detector = 0;
     bool tools_only = false;  // a capability is a tool's; a prompt or resource has none
-    AtomBits all, none, none_subject;
-    std::vector<AtomBits> any;
-    AtomBits needed;  // union of all and any: what a quote is made of
   };
   const std::vector<Entry>& entries() const { return entries_; }
-  const std::vector<std::uint32_t>& entries_of(std::size_t atom) const { return by_atom_[atom]; }
-  // Whether any combo at all can start from this atom.
+  // The combos that can start from this atom.
+  std::span<const std::uint16_t> entries_of(std::size_t atom) const {
+    return {starts_.data() + first_start_[atom], starts_.data() + first_start_[atom + 1]};
+  }
+  // The atoms any combo at all can start from.
   const AtomBits& pivots() const { return pivots_; }
 
  private:
@@ -57,12 +71,16 @@ class ComboTable {
     std::unique_ptr<PatternSet> set;
     std::vector<std::uint32_t> global;
   };
+  void load_sets();
+  void index_combos();
+
+  const Catalog& catalog_;
   GroupSet sets_[kPatternGroups];
   std::vector<std::int32_t> prose_local_;
-  std::vector<std::vector<std::uint16_t>> atoms_of_pattern_;
-  std::vector<RoleMask> roles_;
+  // Lists of lists in two vectors each: list i is [first[i], first[i + 1]).
+  std::vector<std::uint32_t> first_atom_, first_start_;
+  std::vector<std::uint16_t> atoms_, starts_;
   std::vector<Entry> entries_;
-  std::vector<std::vector<std::uint32_t>> by_atom_;
   AtomBits pivots_;
 };
 
@@ -105,6 +123,7 @@ class ComboMatcher {
   const ComboTable& table_;
   PatternScanner prose_, names_;
   WordScanner words_;
+  ScanMemo prose_memo_, names_memo_;
   FieldSpans spans_;
   std::vector<PatternHit> found_;
   // For each combo the subject for which it was last looked at, the subject some field of which may

@@ -79,10 +79,11 @@ class Gatherer {
     finish();
   }
 
-  void server(const Surface& surface, const JsonObject& definition, std::string_view instructions_origin) {
+  void server(const Surface& surface, const JsonObject& definition, std::string_view server_origin,
+              std::string_view instructions_origin) {
     begin_at(SubjectType::kServer, -1, surface.server_name, root(""));
     if (const JsonObject* info = find_object(definition, "server")) {
-      const std::uint32_t path = root("/server");
+      const std::uint32_t path = root(server_origin);
       for (const auto& [name, value] : *info) {
         if (full(path)) break;
         const std::string_view key(name.data(), name.size());
@@ -392,7 +393,8 @@ void gather(const Surface& surface, const JsonObject& definition, const Limits& 
   const std::uint32_t templates = gatherer.root(origin_of(definition, "templates", "/resourceTemplates"));
   for (const ResourceView& item : surface.templates)
     gatherer.resource(SubjectType::kTemplate, item, templates);
-  gatherer.server(surface, definition, origin_of(definition, "instructions", "/instructions"));
+  gatherer.server(surface, definition, origin_of(definition, "server", "/server"),
+                  origin_of(definition, "instructions", "/instructions"));
 }
 
 }  // namespace mcpjury

@@ -100,7 +100,7 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   finding.confidence = confidence;
   finding.in_description_only = extra.in_description_only;
   finding.subject = {subject.type, clip(first_bytes(subject.name, kNameBytes), kNameBytes), subject.index};
-  finding.pointer = text_.pointer(path);
+  finding.pointer = extra.pointer.empty() ? text_.pointer(path) : std::string(extra.pointer);
   finding.evidence = clip(redact(first_bytes(quote, limits_.quote_chars * 8)), limits_.quote_chars);
   if (with_messages_) {
     finding.message =

@@ -32,6 +32,7 @@ class FindingSink {
     std::string_view detail;  // fills {detail} in the detector's message
     bool in_description_only = false;
     bool from_hidden_view = false;  // the words had to be decoded first
+    std::string_view pointer = {};  // instead of that of the path: a place outside the definition
   };
   void add(std::uint16_t detector, const SubjectUnit& subject, std::uint32_t path, std::string_view quote,
            Confidence confidence, const Extra& extra);

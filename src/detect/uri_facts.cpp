@@ -183,6 +183,12 @@ HostKind host_kind(std::string_view host) {
   return host.find('.') == std::string_view::npos ? HostKind::kPrivateSuffix : HostKind::kPublic;
 }
 
+bool is_address(std::string_view host) {
+  while (!host.empty() && host.back() == '.') host.remove_suffix(1);
+  return ipv4(host).has_value() ||
+         (host.find(':') != std::string_view::npos && ipv6(host.substr(0, host.find('%'))));
+}
+
 const char* name_of(HostKind kind) {
   switch (kind) {
     case HostKind::kPublic:

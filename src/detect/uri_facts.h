@@ -25,6 +25,8 @@ enum class HostKind {
 };
 HostKind host_kind(std::string_view host);
 const char* name_of(HostKind kind);
+// Whether the host is an address in any spelling, not a name.
+bool is_address(std::string_view host);
 
 bool equal_ignore_case(std::string_view a, std::string_view b);
 

@@ -105,6 +105,10 @@ Assessed<AivssResult> grade_aivss(const GradeInput& input) {
   assessed.state = whole ? RunState::kComplete : RunState::kIncomplete;
   assessed.published = grade_at(input, Strictness::kPublished, whole);
   assessed.precise = grade_at(input, Strictness::kPrecise, whole);
+  // Without a definition and without a finding there is nothing a number could be about.
+  if (!input.evidence.seen(Facet::kDefinition) && assessed.published.contributions.empty()) {
+    assessed.state = RunState::kNotRun;
+  }
   return assessed;
 }
 

@@ -182,6 +182,10 @@ Assessed<ToolTrustResult> grade_tooltrust(const GradeInput& input) {
   static thread_local Scratch scratch;
   assessed.published = grade_at(input, Strictness::kPublished, whole, scratch);
   assessed.precise = grade_at(input, Strictness::kPrecise, whole, scratch);
+  // Without a definition and without a finding there is nothing a number could be about.
+  if (!input.evidence.seen(Facet::kDefinition) && assessed.published.contributions.empty()) {
+    assessed.state = RunState::kNotRun;
+  }
   return assessed;
 }
 

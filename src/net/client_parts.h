@@ -34,6 +34,7 @@ struct GuardedClient::Parts {
   GuardedClientOptions options;
   CURLSH* share = nullptr;
   std::vector<CURL*> handles;  // idle
+  std::vector<int> sockets;    // every descriptor number that was ever opened
   std::unordered_map<std::string, std::vector<IpAddress>> pinned;
   std::unordered_map<std::string, std::vector<Loop::Signal*>> asking;  // look-ups in flight, and who waits
 };

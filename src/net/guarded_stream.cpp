@@ -33,9 +33,19 @@ void GuardedStream::start() {
   setup.user_agent = client_->options.user_agent;
   setup.offer_old_tls = client_->options.offer_old_tls;
   setup.deadline = deadline_;
+  setup.sockets = &client_->sockets;
   easy_ = client_->take_handle();
-  transfer_ = std::make_unique<Transfer>(client_->loop, easy_, request_, std::move(setup));
-  if (!transfer_->wait_head(deadline_)) time_out();
+  transfer_ = std::make_unique<Transfer>(client_->loop, easy_, request_, setup);
+  bool woken = transfer_->wait_head(deadline_);
+  if (transfer_->stale()) {
+    transfer_.reset();
+    client_->give_back(easy_);
+    easy_ = client_->take_handle();
+    setup.fresh = true;
+    transfer_ = std::make_unique<Transfer>(client_->loop, easy_, request_, std::move(setup));
+    woken = transfer_->wait_head(deadline_);
+  }
+  if (!woken) time_out();
   for (const auto& each : addresses) head_.addresses.push_back(to_string(each));
   head_.final_url = request_.url;
   learn();

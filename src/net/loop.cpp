@@ -58,7 +58,9 @@ bool Loop::Signal::wait_until(TimePoint deadline) {
     raised_ = false;
     return true;
   }
-  if (loop_.stopped() || deadline <= now()) return false;
+  if (deadline <= now()) return false;
+  // Stopped: the others get a turn, or a fiber that waits for another one to end would never see it end.
+  if (loop_.stopped()) deadline = now();
   assert(!waiter_ && loop_.parts_->current);
   waiter_ = loop_.parts_->current;
   const bool raised = loop_.parts_->suspend(deadline);

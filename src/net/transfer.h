@@ -24,6 +24,8 @@ struct TransferSetup {
   const void* trust = nullptr;    // X509_STORE*, null without TLS
   std::string user_agent;
   bool offer_old_tls = false;
+  bool fresh = false;                   // not on a connection that stands already
+  std::vector<int>* sockets = nullptr;  // every descriptor the client ever opened; never null
   TimePoint deadline = TimePoint::max();
 };
 
@@ -49,6 +51,8 @@ class Transfer {
 
   HttpHead head;  // status, version, headers, dialled, tls, failure
   bool ended() const { return ended_; }
+  // Nothing was sent: bytes that nobody asked for lay on the kept connection. To be tried on a fresh one.
+  bool stale() const { return stale_; }
   bool whole() const { return ended_ && head.failure == HttpFailure::kNone; }
   bool buffered() const { return !buffer_.empty(); }
   std::size_t received() const { return received_; }
@@ -61,13 +65,14 @@ class Transfer {
   void finished(CURLcode code);
   bool body(std::string_view bytes);
   bool before_request();
+  bool talks_unasked(int local_port) const;
   void end();
 
   static std::size_t on_header(char* data, std::size_t size, std::size_t count, void* self);
   static std::size_t on_body(char* data, std::size_t size, std::size_t count, void* self);
   static curl_socket_t on_socket(void* self, curlsocktype purpose, curl_sockaddr* address);
   static int on_debug(CURL*, curl_infotype type, char* data, std::size_t size, void* self);
-  static int on_before_request(void* self, char* address, char*, int, int);
+  static int on_before_request(void* self, char* address, char*, int, int local_port);
   static CURLcode on_tls(CURL*, void* context, void* self);
 
   Loop& loop_;
@@ -89,6 +94,8 @@ class Transfer {
   bool tls_begun_ = false;  // a connection stood and the handshake began
   bool sent_ = false;       // the connection stood and the request was let out
   bool paused_ = false;
+  bool opened_ = false;  // a socket of its own, not a kept connection
+  bool stale_ = false;
 };
 
 }  // namespace mcpjury

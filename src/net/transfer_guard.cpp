@@ -1,8 +1,8 @@
 // The two points where a transfer stops itself: before a socket is opened and before the request is sent.
 #include <netinet/in.h>
 #include <openssl/ssl.h>
+#include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -33,6 +33,13 @@ bool read_address(const curl_sockaddr& from, IpAddress& address, std::uint16_t& 
   return false;
 }
 
+int port_of(const sockaddr_storage& address) {
+  in_port_t port = 0;
+  if (address.ss_family == AF_INET) port = reinterpret_cast<const sockaddr_in&>(address).sin_port;
+  if (address.ss_family == AF_INET6) port = reinterpret_cast<const sockaddr_in6&>(address).sin6_port;
+  return ntohs(port);
+}
+
 }  // namespace
 
 curl_socket_t Transfer::on_socket(void* self, curlsocktype purpose, curl_sockaddr* target) {
@@ -51,13 +58,36 @@ curl_socket_t Transfer::on_socket(void* self, curlsocktype purpose, curl_sockadd
     return CURL_SOCKET_BAD;
   }
   transfer.head.dialled = to_string(address);
-  return ::socket(target->family, target->socktype | SOCK_CLOEXEC, target->protocol);
+  transfer.opened_ = true;
+  const int opened = ::socket(target->family, target->socktype | SOCK_CLOEXEC, target->protocol);
+  auto& sockets = *transfer.setup_.sockets;
+  if (std::find(sockets.begin(), sockets.end(), opened) == sockets.end()) sockets.push_back(opened);
+  return opened;
 }
 
-int Transfer::on_before_request(void* self, char* address, char*, int, int) {
+int Transfer::on_before_request(void* self, char* address, char*, int, int local_port) {
   auto& transfer = *static_cast<Transfer*>(self);
+  transfer.stale_ = transfer.talks_unasked(local_port);
+  if (transfer.stale_) return CURL_PREREQFUNC_ABORT;
   transfer.head.dialled = address ? address : "";
   return transfer.before_request() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
+// On a connection that served before, whatever can be read now would be taken for the answer to a request
+// that was not yet sent; libcurl does not look. An end of the connection, or a message of TLS itself, counts
+// as well: a fresh connection costs little. libcurl does not name the descriptor at this point, so it is
+// known by its port; one that was closed since has another or none.
+bool Transfer::talks_unasked(int local_port) const {
+  if (opened_) return false;
+  for (const int each : *setup_.sockets) {
+    sockaddr_storage own{};
+    socklen_t size = sizeof own;
+    if (::getsockname(each, reinterpret_cast<sockaddr*>(&own), &size) != 0 || port_of(own) != local_port)
+      continue;
+    pollfd look{each, POLLIN, 0};
+    return ::poll(&look, 1, 0) > 0;
+  }
+  return false;
 }
 
 bool Transfer::before_request() {

@@ -63,6 +63,7 @@ void Transfer::set_up_connection() {
   curl_easy_setopt(easy_, CURLOPT_HTTP09_ALLOWED, 0L);
   curl_easy_setopt(easy_, CURLOPT_HTTP_TRANSFER_DECODING, 0L);
   curl_easy_setopt(easy_, CURLOPT_SHARE, setup_.share);
+  if (setup_.fresh) curl_easy_setopt(easy_, CURLOPT_FRESH_CONNECT, 1L);
   if (setup_.deadline != TimePoint::max()) {
     // libcurl divides this among the addresses it tries; the whole request ends by the fiber's own deadline.
     const auto left = std::chrono::ceil<Milliseconds>(setup_.deadline - Loop::now()).count();

@@ -16,6 +16,7 @@
 #include "observe/package/latest_release.h"
 #include "observe/package/npm_registry.h"
 #include "observe/remote/remote.h"
+#include "observe/source/source.h"
 #include "scan/clock.h"
 #include "scan/target_kind.h"
 
@@ -174,6 +175,12 @@ void observe_all(const std::vector<std::string>& targets, const ScanOptions& opt
     const auto form = target_form(targets[i]);
     if (!form) {
       then({i, form.error()});
+    } else if (*form == TargetForm::kFolder) {
+      SourceOptions source;
+      source.folder = targets[i];
+      source.observed_at = options.observed_at.empty() ? current_time() : options.observed_at;
+      source.limits = options.limits;
+      then({i, without_secrets(observe_source(source))});
     } else if (*form != TargetForm::kRemote) {
       then({i, observe_file(targets[i], options)});
     } else if (live.offline) {

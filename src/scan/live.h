@@ -40,7 +40,7 @@ struct LookedAt {
   Result<Evidence> evidence;
 };
 
-// Each target is a file, "-", or a URL. Calls `then` once a target, in order of completion.
+// Each target is a file, a folder, "-", or a URL. Calls `then` once a target, in order of completion.
 void observe_all(const std::vector<std::string>& targets, const ScanOptions& options, const LiveOptions& live,
                  const std::function<void(LookedAt)>& then);
 // One server that is started by its command.

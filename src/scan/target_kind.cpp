@@ -39,7 +39,7 @@ Result<TargetForm> target_form(const std::string& target) {
   std::error_code ignored;
   const std::size_t colon = target.find(':');
   if (colon == std::string::npos || !is_scheme(std::string_view(target).substr(0, colon))) {
-    if (fs::is_directory(target, ignored)) return not_yet(target, "source repositories are");
+    if (fs::is_directory(target, ignored)) return TargetForm::kFolder;
     return TargetForm::kFile;
   }
   const std::string scheme = lower(target.substr(0, colon));
@@ -47,7 +47,7 @@ Result<TargetForm> target_form(const std::string& target) {
   // A file that happens to be called like one of the schemes is still a file, except where the name can
   // only be a URL.
   if (!url && fs::exists(target, ignored)) {
-    if (fs::is_directory(target, ignored)) return not_yet(target, "source repositories are");
+    if (fs::is_directory(target, ignored)) return TargetForm::kFolder;
     return TargetForm::kFile;
   }
   if (url && target.ends_with(".git")) return not_yet(target, "git repositories are");

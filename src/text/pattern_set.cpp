@@ -14,16 +14,19 @@
 namespace mcpjury {
 namespace {
 
-// The linked bytes are: magic, hash of the pattern sources and the library's version, padding to the
-// alignment Vectorscan wants, then the database as hs_deserialize_database_at() lays it out in memory.
-// It is used where it stands: several megabytes are neither copied nor checksummed at start, and only
-// the pages a scan touches are read. The hash makes a database that belongs to another table, or to
-// another version of the library, a miss instead of wrong answers.
-constexpr std::string_view kMagic = "mjpset03";
+// The linked bytes are: magic, key of the patterns, hash of the library's version, length of the whole,
+// padding to the alignment Vectorscan wants, then the database as hs_deserialize_database_at() lays it out
+// in memory. It is used where it stands: several megabytes are neither copied nor checksummed at start,
+// and only the pages a scan touches are read. Key and hash make a database that belongs to another table,
+// or to another version of the library, a miss instead of wrong answers.
+constexpr std::string_view kMagic = "mjpset04";
 constexpr std::size_t kAlignment = 64;
 constexpr std::size_t kHeaderBytes = kAlignment;
 // More than the fields the library reads before it knows how long a database is.
 constexpr std::size_t kDatabaseHead = 128;
+// Where the head of a database says how many bytes of code follow, and their CRC-32C.
+constexpr std::size_t kLengthAt = 8;
+constexpr std::size_t kChecksumAt = 24;
 
 // Bounds the compiled program and the DFA cache of one expression; hundreds of expressions share the
 // process, and only those that hit are ever compiled.
@@ -34,18 +37,33 @@ struct DatabaseFree {
 };
 using Database = std::unique_ptr<hs_database_t, DatabaseFree>;
 
-std::string source_hash(const std::vector<PatternSource>& patterns) {
-  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a: against mistakes, not against attackers
-  const auto add = [&hash](unsigned char byte) { hash = (hash ^ byte) * 0x100000001B3U; };
-  for (const PatternSource& pattern : patterns) {
-    for (const char c : pattern.expression) add(static_cast<unsigned char>(c));
-    add(0xFF);  // never a byte of UTF-8, so that neighbours cannot run together
-    add(static_cast<unsigned char>((pattern.case_sensitive ? 1 : 0) | (pattern.utf8 ? 2 : 0)));
+// FNV-1a: against mistakes, not against attackers.
+class Fnv {
+ public:
+  void add(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001B3U; }
+  void add(std::string_view text) {
+    for (const char c : text) add(static_cast<unsigned char>(c));
   }
-  for (const char c : std::string_view(hs_version())) add(static_cast<unsigned char>(c));
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xCBF29CE484222325U;
+};
+
+std::string eight_bytes(std::uint64_t value) {
   std::string bytes(8, '\0');
-  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>((hash >> (8 * i)) & 0xFF);
+  for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<char>((value >> (8 * i)) & 0xFF);
   return bytes;
+}
+
+// All of an image before its database.
+std::string image_head(std::uint64_t key, std::size_t length) {
+  Fnv version;
+  version.add(hs_version());
+  std::string head(kMagic);
+  head += eight_bytes(key) + eight_bytes(version.value()) + eight_bytes(length);
+  head.resize(kHeaderBytes, '\0');
+  return head;
 }
 
 unsigned flags_of(const PatternSource& pattern) {
@@ -115,16 +133,41 @@ Result<Database> compile_database(const std::vector<PatternSource>& patterns,
 }
 
 // The linked database in place, or null when it does not belong here.
-const hs_database_t* load_linked(const std::vector<PatternSource>& patterns, std::string_view image) {
-  if (image.size() < kHeaderBytes + kDatabaseHead || image.substr(0, kMagic.size()) != kMagic) return nullptr;
-  if (image.substr(kMagic.size(), 8) != source_hash(patterns)) return nullptr;
+const hs_database_t* load_linked(std::uint64_t key, std::string_view image) {
+  if (image.size() < kHeaderBytes + kDatabaseHead) return nullptr;
+  if (image.substr(0, kHeaderBytes) != image_head(key, image.size())) return nullptr;
   const char* const place = image.data() + kHeaderBytes;
   if (reinterpret_cast<std::uintptr_t>(place) % kAlignment != 0) return nullptr;
   const auto* database = reinterpret_cast<const hs_database_t*>(place);
-  // The size is read through the library's own check of magic and version.
+  // Asked for the library's own check of magic and version.
   std::size_t size = 0;
-  if (hs_database_size(database, &size) != HS_SUCCESS || size != image.size() - kHeaderBytes) return nullptr;
-  return database;
+  return hs_database_size(database, &size) == HS_SUCCESS ? database : nullptr;
+}
+
+std::size_t scratch_bytes(const char* database) {
+  hs_scratch_t* scratch = nullptr;
+  std::size_t size = 0;
+  if (hs_alloc_scratch(reinterpret_cast<const hs_database_t*>(database), &scratch) != HS_SUCCESS) return 0;
+  if (hs_scratch_size(scratch, &size) != HS_SUCCESS) size = 0;
+  hs_free_scratch(scratch);
+  return size;
+}
+
+// hs_alloc_scratch() checksums a whole database, which would read every page of it at each start. A head
+// that announces no code has the checksum 0 of nothing; scanning never looks at the length. Where the
+// library does not take the changed head for what it was, the image stays as it is: slower, as right.
+void drop_checksum(char* database, std::size_t size) {
+  char head[kDatabaseHead];
+  std::memcpy(head, database, sizeof head);
+  const std::size_t scratch = scratch_bytes(database);
+  std::uint32_t length = 0;
+  std::memcpy(&length, database + kLengthAt, sizeof length);
+  std::memset(database + kLengthAt, 0, 4);
+  std::memset(database + kChecksumAt, 0, 4);
+  std::size_t rest = 0;
+  const bool same = hs_database_size(reinterpret_cast<hs_database_t*>(database), &rest) == HS_SUCCESS &&
+                    rest + length == size && scratch != 0 && scratch_bytes(database) == scratch;
+  if (!same) std::memcpy(database, head, sizeof head);
 }
 
 std::string image_of(const hs_database_t* database) {
@@ -143,6 +186,7 @@ std::string image_of(const hs_database_t* database) {
     std::memset(memory.get(), 0, room);  // padding is part of the image: the same bytes from every build
     if (hs_deserialize_database_at(raw, length, reinterpret_cast<hs_database_t*>(memory.get())) ==
         HS_SUCCESS) {
+      drop_checksum(memory.get(), size);
       image.assign(memory.get(), size);
     }
   }
@@ -190,9 +234,25 @@ struct PatternSet::Impl {
 PatternSet::PatternSet() = default;
 PatternSet::~PatternSet() = default;
 
+std::uint64_t PatternSet::key(const std::vector<PatternSource>& patterns) {
+  Fnv hash;
+  for (const PatternSource& pattern : patterns) {
+    hash.add(pattern.expression);
+    hash.add(0xFF);  // never a byte of UTF-8, so that neighbours cannot run together
+    hash.add(static_cast<unsigned char>((pattern.case_sensitive ? 1 : 0) | (pattern.utf8 ? 2 : 0)));
+  }
+  return hash.value();
+}
+
 Result<std::unique_ptr<PatternSet>> PatternSet::load(std::vector<PatternSource> patterns,
                                                      std::string_view image) {
-  const hs_database_t* linked = load_linked(patterns, image);
+  const std::uint64_t own_key = key(patterns);
+  return load(std::move(patterns), image, own_key);
+}
+
+Result<std::unique_ptr<PatternSet>> PatternSet::load(std::vector<PatternSource> patterns,
+                                                     std::string_view image, std::uint64_t key) {
+  const hs_database_t* linked = load_linked(key, image);
   Database own;
   if (!linked) {
     auto compiled = compile_database(patterns, nullptr);
@@ -212,13 +272,10 @@ Result<std::string> PatternSet::compile(const std::vector<PatternSource>& patter
   const hs_platform_info_t platform = {HS_TUNE_FAMILY_GENERIC, 0, 0, 0};
   auto database = compile_database(patterns, &platform);
   if (!database) return database.error();
-  std::string bytes(kMagic);
-  bytes += source_hash(patterns);
-  bytes.resize(kHeaderBytes, '\0');
-  if (*database == nullptr) return bytes;
+  if (*database == nullptr) return image_head(key(patterns), kHeaderBytes);
   const std::string image = image_of(database->get());
   if (image.empty()) return Error{ErrorCode::kInternal, "the pattern database could not be laid out"};
-  return bytes + image;
+  return image_head(key(patterns), kHeaderBytes + image.size()) + image;
 }
 
 std::size_t PatternSet::size() const { return impl_->patterns.size(); }
@@ -244,21 +301,30 @@ std::vector<ByteRange> PatternSet::spans(std::uint32_t pattern, std::string_view
   return found;
 }
 
-PatternScanner::PatternScanner(const PatternSet& set) : set_(set) {
-  if (set_.impl_->database == nullptr) return;
-  hs_scratch_t* scratch = nullptr;
-  if (hs_alloc_scratch(set_.impl_->database, &scratch) == HS_SUCCESS) scratch_ = scratch;
+PatternScanner::PatternScanner(const PatternSet& set) : set_(set) { make_room(); }
+
+PatternScanner::PatternScanner(const PatternSet& set, PatternScanner& lender)
+    : set_(set), scratch_(lender.scratch_) {
+  make_room();
 }
 
-PatternScanner::~PatternScanner() { hs_free_scratch(static_cast<hs_scratch_t*>(scratch_)); }
+// Scratch space that is large enough stays; smaller is replaced, for all who use it.
+void PatternScanner::make_room() {
+  if (set_.impl_->database == nullptr) return;
+  auto* scratch = static_cast<hs_scratch_t*>(*scratch_);
+  ready_ = hs_alloc_scratch(set_.impl_->database, &scratch) == HS_SUCCESS;
+  *scratch_ = scratch;
+}
+
+PatternScanner::~PatternScanner() { hs_free_scratch(static_cast<hs_scratch_t*>(own_scratch_)); }
 
 void PatternScanner::scan(std::string_view text, std::vector<PatternHit>& hits) {
   if (set_.impl_->database == nullptr) return;
   const std::size_t before = hits.size();
-  if (scratch_ != nullptr && text.size() <= std::numeric_limits<unsigned>::max()) {
+  if (ready_ && text.size() <= std::numeric_limits<unsigned>::max()) {
     Hits context{&hits, set_.size()};
     if (hs_scan(set_.impl_->database, text.empty() ? "" : text.data(), static_cast<unsigned>(text.size()), 0,
-                static_cast<hs_scratch_t*>(scratch_), on_match, &context) == HS_SUCCESS) {
+                static_cast<hs_scratch_t*>(*scratch_), on_match, &context) == HS_SUCCESS) {
       return;
     }
   }

@@ -39,6 +39,12 @@ class PatternSet {
   // trusted; it is part of the program.
   static Result<std::unique_ptr<PatternSet>> load(std::vector<PatternSource> patterns,
                                                   std::string_view image);
+  // The same for patterns whose key() was taken when their table was written: at start the texts of
+  // hundreds of expressions need not be read.
+  static Result<std::unique_ptr<PatternSet>> load(std::vector<PatternSource> patterns, std::string_view image,
+                                                  std::uint64_t key);
+  // Tells an image of these patterns from the image of any others.
+  static std::uint64_t key(const std::vector<PatternSource>& patterns);
   // For the catalogue compiler: the image. Names the pattern that either engine refuses. The image fits
   // every processor of the architecture it was made on.
   static Result<std::string> compile(const std::vector<PatternSource>& patterns);
@@ -61,6 +67,8 @@ class PatternSet {
 class PatternScanner {
  public:
   explicit PatternScanner(const PatternSet& set);
+  // For a second set of the same thread: uses the scratch space of `lender`, which must outlive it.
+  PatternScanner(const PatternSet& set, PatternScanner& lender);
   ~PatternScanner();
   PatternScanner(const PatternScanner&) = delete;
   PatternScanner& operator=(const PatternScanner&) = delete;
@@ -69,8 +77,12 @@ class PatternScanner {
   void scan(std::string_view text, std::vector<PatternHit>& hits);
 
  private:
+  void make_room();
+
   const PatternSet& set_;
-  void* scratch_ = nullptr;
+  void* own_scratch_ = nullptr;
+  void** scratch_ = &own_scratch_;
+  bool ready_ = false;  // the scratch space is large enough for the set
 };
 
 }  // namespace mcpjury

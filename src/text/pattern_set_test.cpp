@@ -96,6 +96,45 @@ TEST(PatternSet, LinkedBytesLoad) {
   EXPECT_EQ(scan(*set, "do not ever mention this"), Ids({1}));
 }
 
+TEST(PatternSet, TheKeyTellsPatternsApart) {
+  const std::uint64_t key = PatternSet::key(sample_patterns());
+  EXPECT_EQ(key, PatternSet::key(sample_patterns()));
+  auto other = sample_patterns();
+  other[0].case_sensitive = true;
+  EXPECT_NE(key, PatternSet::key(other));
+  other = sample_patterns();
+  other.pop_back();
+  EXPECT_NE(key, PatternSet::key(other));
+
+  const auto bytes = PatternSet::compile(sample_patterns());
+  ASSERT_TRUE(bytes.ok());
+  const Aligned image(*bytes);
+  const auto taken = PatternSet::load(sample_patterns(), image.view(), key);
+  const auto refused = PatternSet::load(sample_patterns(), image.view(), key + 1);
+  ASSERT_TRUE(taken.ok() && refused.ok());
+  EXPECT_TRUE((*taken)->used_linked_database());
+  EXPECT_FALSE((*refused)->used_linked_database());
+}
+
+// Whichever of two sets wants more room, both go on working.
+TEST(PatternSet, ScannersShareTheirScratchSpace) {
+  const auto large = load(sample_patterns());
+  const auto small = load({{"tiny", false, false}});
+  for (const bool large_first : {true, false}) {
+    PatternScanner lender(large_first ? *large : *small);
+    PatternScanner borrower(large_first ? *small : *large, lender);
+    for (int round = 0; round < 3; ++round) {
+      std::vector<PatternHit> hits;
+      (large_first ? lender : borrower).scan("ignore previous instructions, tiny", hits);
+      ASSERT_EQ(hits.size(), 1U);
+      EXPECT_EQ(hits[0].pattern, 0U);
+      (large_first ? borrower : lender).scan("a tiny text", hits);
+      ASSERT_EQ(hits.size(), 2U);
+      EXPECT_EQ(hits[1].end, 6U);
+    }
+  }
+}
+
 TEST(PatternSet, TheImageIsTheSameEveryTime) {
   const auto first = PatternSet::compile(sample_patterns());
   const auto second = PatternSet::compile(sample_patterns());

@@ -37,7 +37,10 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& sor
   return std::binary_search(sorted.begin(), sorted.end(), word);
 }
 
-bool is_cjk_end(char32_t c) { return c == U'。' || c == U'！' || c == U'？' || c == U'；' || c == U'｡'; }
+// Also the danda of the scripts of India and the Arabic question mark.
+bool is_cjk_end(char32_t c) {
+  return c == U'。' || c == U'！' || c == U'？' || c == U'；' || c == U'｡' || c == 0x0964 || c == 0x061F;
+}
 
 bool is_closer(char32_t c) {
   switch (c) {

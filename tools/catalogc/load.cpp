@@ -184,6 +184,23 @@ CatalogSource load_catalog(const std::string& folder, Complaints& complaints) {
     source.known_tool_names = map.list("names");
     map.finish();
   });
+  load_yaml(root / "lists" / "known-servers.yaml", [&](const std::string& file, const YAML::Node& node) {
+    MapReader map(node, file, complaints);
+    for (const auto& item : map.get("servers")) {
+      MapReader entry(item, file, complaints);
+      source.known_servers.push_back({entry.required("name"), entry.required("ecosystem"),
+                                      entry.required("package"), entry.required("version"),
+                                      entry.text("constant"), entry.flag("allow")});
+      entry.finish();
+    }
+    map.finish();
+  });
+  load_yaml(root / "lists" / "host-suffixes.yaml", [&](const std::string& file, const YAML::Node& node) {
+    MapReader map(node, file, complaints);
+    source.tunnel_suffixes = map.list("tunnels");
+    source.shared_suffixes = map.list("shared");
+    map.finish();
+  });
   load_json(root / "lists" / "taxonomies.json", true, load_taxonomies);
   load_json(root / "lists" / "mcp-advisories.json", true, load_advisories);
   load_json(root / "measured.json", false, load_measured);

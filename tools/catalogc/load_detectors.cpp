@@ -117,7 +117,8 @@ std::vector<PatternSourceText> read_patterns(MapReader& reader, const char* key)
   return patterns;
 }
 
-// A text stands for a tool with that description; a tool for a server with one tool.
+// A text stands for a tool with that description; a tool for a server with one tool; evidence for facets
+// that were seen, by their names.
 ExampleSource read_example(const YAML::Node& node, MapReader& parent) {
   ExampleSource example;
   MapReader map(node, parent.where() + " example", parent.complaints());
@@ -140,8 +141,11 @@ ExampleSource read_example(const YAML::Node& node, MapReader& parent) {
     definition["tools"] = yaml_to_json(map.get("tools"));
   } else if (map.has("server")) {
     definition = yaml_to_json(map.get("server")).as_object();
+  } else if (map.has("evidence")) {
+    definition["facets"] = yaml_to_json(map.get("evidence"));
+    if (map.has("observed_at")) definition["observed_at"] = map.text("observed_at");
   } else {
-    map.complain("needs text, param, tool, tools or server");
+    map.complain("needs text, param, tool, tools, server or evidence");
   }
   map.finish();
   example.definition = bj::serialize(definition);

@@ -95,6 +95,11 @@ struct MeasuredSource {
   int true_positives = -1, false_positives = -1, false_negatives = -1;
 };
 
+struct KnownServerSource {
+  std::string name, ecosystem, package, version, constant;
+  bool allow = false;
+};
+
 struct CatalogSource {
   std::string version, sha256;
   std::vector<SignalSource> signals;
@@ -103,6 +108,8 @@ struct CatalogSource {
   std::vector<TaxonomySource> taxonomies;
   std::vector<AdvisorySource> advisories;
   std::vector<std::string> known_tool_names;
+  std::vector<KnownServerSource> known_servers;
+  std::vector<std::string> tunnel_suffixes, shared_suffixes;
   std::map<std::string, std::vector<MeasuredSource>> measured;
 };
 

@@ -32,6 +32,15 @@ class Checker {
     for (const DetectorSource& detector : source_.detectors) check(detector);
     for (const MethodologySource& method : source_.methodologies) check(method);
     if (source_.taxonomies.empty()) complain("catalog/lists/taxonomies.json", "is missing or empty");
+    for (const KnownServerSource& server : source_.known_servers) {
+      const bool constant = server.version == "constant";
+      if (!constant && server.version != "package" && server.version != "library") {
+        complain("catalog/lists/known-servers.yaml", server.name + ": version is package, constant or library");
+      }
+      if (constant == server.constant.empty()) {
+        complain("catalog/lists/known-servers.yaml", server.name + ": constant goes with version: constant");
+      }
+    }
     if (source_.advisories.empty()) complain("catalog/lists/mcp-advisories.json", "is missing or empty");
   }
 

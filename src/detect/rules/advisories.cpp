@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "detect/rules/facet_help.h"
+#include "detect/rules/start_package.h"
 #include "detect/rules/subject_help.h"
 #include "detect/semver.h"
 
@@ -114,46 +116,113 @@ std::string_view id_of(const Advisory& advisory) {
   return !advisory.id.empty() ? advisory.id : advisory.package;
 }
 
-}  // namespace
+// Findings of all advisories against one identity, the most certain ones named.
+class Matches {
+ public:
+  explicit Matches(std::string quote) : quote_(std::move(quote)) {}
 
-void detect_advisories(const DetectInput& input, FindingSink& sink) {
+  void add(const Advisory& advisory, bool sure, bool firm) {
+    const Confidence confidence = !sure ? Confidence::kLow : firm ? Confidence::kHigh : Confidence::kMedium;
+    const std::string_view remark = sure ? "" : " (version unknown)";
+    if (advisory.category == "malicious-package") {
+      if (!malicious_.empty() && confidence <= malicious_confidence_) return;
+      malicious_ = fmt::format("{}{}", advisory.summary, remark);
+      malicious_confidence_ = confidence;
+      return;
+    }
+    if (count_ > 0 && confidence < best_) return;
+    if (confidence > best_) {
+      ids_.clear();
+      count_ = 0;
+    }
+    best_ = confidence;
+    if (++count_ <= 4) ids_ += fmt::format("{}{}{}", count_ > 1 ? ", " : "", id_of(advisory), remark);
+  }
+
+  // Affected by its version, but not certainly in use.
+  void add_hint(const Advisory& advisory) {
+    if (++count_ <= 4) ids_ += fmt::format("{}{} (of its library)", count_ > 1 ? ", " : "", id_of(advisory));
+  }
+
+  void report(const DetectInput& input, FindingSink& sink, std::string_view pointer) {
+    static const std::uint16_t kMalicious = detector_index("advisory-malicious-server");
+    static const std::uint16_t kVulnerable = detector_index("advisory-vulnerable-server");
+    const SubjectUnit& server = server_subject(input.text);
+    if (!malicious_.empty()) {
+      sink.add(kMalicious, server, server.path, quote_, malicious_confidence_,
+               {.detail = malicious_, .pointer = pointer});
+    }
+    if (count_ == 0) return;
+    if (count_ > 4) ids_ += fmt::format(" and {} more", count_ - 4);
+    sink.add(kVulnerable, server, server.path, quote_, best_, {.detail = ids_, .pointer = pointer});
+  }
+
+ private:
+  std::string quote_, ids_, malicious_;
+  std::size_t count_ = 0;
+  Confidence best_ = Confidence::kLow, malicious_confidence_ = Confidence::kLow;
+};
+
+void match_name(const DetectInput& input, FindingSink& sink) {
   const std::string_view shown = trimmed(input.surface.server_name);
   if (shown.empty()) return;
   const std::string name = lowered(shown);
   const auto found = advisories_by_name().find(name);
   if (found == advisories_by_name().end()) return;
-  static const std::uint16_t kMalicious = detector_index("advisory-malicious-server");
-  static const std::uint16_t kVulnerable = detector_index("advisory-vulnerable-server");
-  const SubjectUnit& server = server_subject(input.text);
   const std::string_view version = trimmed(input.surface.server_version);
-  const std::string quote = fmt::format("{} {}", shown, version);
-  std::string ids;
-  std::size_t count = 0;
-  Confidence best = Confidence::kLow;
+  Matches matches(fmt::format("{} {}", shown, version));
   for (const Advisory* advisory : found->second) {
     const Match match = affects(*advisory, version);
     if (match == Match::kNo) continue;
-    const bool sure = match == Match::kYes && trusted(name, version, *advisory);
     // Only the name of a package is nobody else's.
     const bool firm = advisory->identity_basis.starts_with("registry") && lowered(advisory->package) == name;
-    const Confidence confidence = !sure ? Confidence::kLow : firm ? Confidence::kHigh : Confidence::kMedium;
-    const std::string_view remark = sure ? "" : " (version unknown)";
-    if (advisory->category == "malicious-package") {
-      sink.add(kMalicious, server, server.path, quote, confidence,
-               {.detail = fmt::format("{}{}", advisory->summary, remark)});
+    matches.add(*advisory, match == Match::kYes && trusted(name, version, *advisory), firm);
+  }
+  matches.report(input, sink, {});
+}
+
+// The package in a start command is the server's own, whatever it calls itself.
+void match_package(const DetectInput& input, FindingSink& sink) {
+  const StartPackage package = start_package(input.evidence);
+  if (!package.known()) return;
+  const std::string name = lowered(package.name);
+  const auto found = advisories_by_name().find(name);
+  if (found == advisories_by_name().end()) return;
+  Matches matches(fmt::format("{} {}", package.name, package.version));
+  for (const Advisory* advisory : found->second) {
+    if (lowered(advisory->package) != name || lowered(advisory->ecosystem) != lowered(package.ecosystem))
+      continue;
+    const Match match = affects(*advisory, package.version);
+    if (match != Match::kNo) matches.add(*advisory, match == Match::kYes, true);
+  }
+  matches.report(input, sink, FacetReporter(input, sink, package.facet).pointer(package.place));
+}
+
+// Servers that state the version of their library: the library's own advisories, and only as a hint, since
+// whether the server uses the part that is broken is not known.
+void match_library(const DetectInput& input, FindingSink& sink) {
+  const KnownServer* known = find_known_server(trimmed(input.surface.server_name));
+  const std::string_view version = trimmed(input.surface.server_version);
+  if (known == nullptr || known->version != StatedVersion::kLibrary || version.empty()) return;
+  const bool python = lowered(known->ecosystem) == "pypi";
+  Matches matches(fmt::format("{} {}", python ? "mcp" : "@modelcontextprotocol/sdk", version));
+  for (const Advisory& advisory : catalog().advisories) {
+    if (advisory.category != "mcp-sdk" ||
+        advisory.package != (python ? "mcp" : "@modelcontextprotocol/sdk") ||
+        lowered(advisory.ecosystem) != lowered(known->ecosystem)) {
       continue;
     }
-    if (count > 0 && confidence < best) continue;
-    if (confidence > best) {
-      ids.clear();
-      count = 0;
-    }
-    best = confidence;
-    if (++count <= 4) ids += fmt::format("{}{}{}", count > 1 ? ", " : "", id_of(*advisory), remark);
+    if (affects(advisory, version) == Match::kYes) matches.add_hint(advisory);
   }
-  if (count == 0) return;
-  if (count > 4) ids += fmt::format(" and {} more", count - 4);
-  sink.add(kVulnerable, server, server.path, quote, best, {.detail = ids});
+  matches.report(input, sink, {});
+}
+
+}  // namespace
+
+void detect_advisories(const DetectInput& input, FindingSink& sink) {
+  match_name(input, sink);
+  match_package(input, sink);
+  match_library(input, sink);
 }
 
 }  // namespace mcpjury

@@ -78,11 +78,18 @@ TEST_F(ObserveCredentialsTest, CredentialStaysWithTheConversation) {
   EXPECT_EQ(out.evidence.target.id, "https://h.example:443/mcp [api_key]");
   EXPECT_EQ(find_string(*find_object(data(out, Facet::kAuth), "credential"), "label"), "api_key");
   EXPECT_THAT(everything(out), Not(HasSubstr("canary")));
+  // A stranger looks first, then the credential's own conversation; nothing else ever carries it.
+  bool carried = false;
   for (const Sent& one : client.sent) {
-    const bool talks = one.request.purpose == Purpose::kMcp;
-    EXPECT_EQ(one.header("Authorization"), talks ? "Bearer canary-token" : "") << one.key();
-    EXPECT_EQ(one.request.carries_secret, talks);
+    const bool carries = !one.header("Authorization").empty();
+    carried = carried || carries;
+    EXPECT_EQ(one.request.carries_secret, carries) << one.key();
+    if (!carries) continue;
+    EXPECT_EQ(one.request.purpose, Purpose::kMcp) << one.key();
+    EXPECT_EQ(one.request.url.authority(), "h.example");
   }
+  EXPECT_TRUE(carried);
+  EXPECT_TRUE(client.sent.front().header("Authorization").empty());
 }
 
 TEST_F(ObserveCredentialsTest, RegistrationWhenAsked) {

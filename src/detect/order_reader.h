@@ -1,0 +1,69 @@
+// A parsed sentence with questions about it: what is ordered, what is left out, which things are named that
+// are not the tool's own business. Private to the order rules. Holds references; pure.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include "detect/order_rules.h"
+
+namespace mcpjury {
+
+class OrderReader {
+ public:
+  OrderReader(const ParsedSentence& sentence, const OrderScope& scope) : s_(sentence), scope_(scope) {}
+
+  const ParsedSentence& sentence() const { return s_; }
+  bool has(Sense mask) const { return (s_.senses & mask) != 0; }
+
+  // Ordered and not negated.
+  bool ordered(Sense mask) const {
+    return any_act([&](const Act& act) { return (act.sense & mask) != 0 && !act.negated && commands(act); });
+  }
+  // Forbidden, or done without: "do not ask", "without asking", "is not to be told".
+  bool left_out(Sense mask) const {
+    return any_act([&](const Act& act) {
+      return (act.sense & mask) != 0 && act.negated && (act.mood != Mood::kStates || act.passive);
+    });
+  }
+  // Said of anybody, in any mood, and not negated.
+  bool happens(Sense mask) const {
+    return any_act([&](const Act& act) { return (act.sense & mask) != 0 && !act.negated; });
+  }
+  bool denied(Sense mask) const {
+    return any_act([&](const Act& act) { return (act.sense & mask) != 0 && act.negated; });
+  }
+
+  // A thing that is named, not ruled out ("no password"), and not what the tool is about.
+  bool thing(Sense mask) const;
+  // The same, in a clause without a negation.
+  bool plain_thing(Sense mask) const;
+  bool secret_file() const { return any_kind({TokenKind::kSecretPath}); }
+  bool outside_address() const { return any_kind({TokenKind::kUrl, TokenKind::kMail, TokenKind::kHost}); }
+  // Words in quotes that are no parameter.
+  bool quoted() const;
+  bool any_kind(std::initializer_list<TokenKind> kinds) const;
+  // A parameter of the tool as the place to put something.
+  bool into_parameter() const;
+  // A tool that is not this server's: a joined name in the role of a tool, or "the mail tool".
+  bool foreign_tool() const;
+  // "any other search tool", "competing servers".
+  bool other_tools() const;
+  bool word(std::initializer_list<std::string_view> words) const;
+
+ private:
+  static bool commands(const Act& act) { return act.mood == Mood::kOrder || act.mood == Mood::kMust; }
+  template <typename F>
+  bool any_act(F test) const {
+    return std::any_of(s_.acts.begin(), s_.acts.end(), test);
+  }
+  bool ruled_out(std::size_t i) const;
+  bool own(std::string_view text) const;
+  bool behind_preposition(std::size_t i) const;
+
+  const ParsedSentence& s_;
+  const OrderScope& scope_;
+};
+
+}  // namespace mcpjury

@@ -1,0 +1,51 @@
+// What several order rules ask of a sentence, found out once. Private to the order rules.
+#pragma once
+
+#include <optional>
+
+#include "detect/order_reader.h"
+
+namespace mcpjury {
+
+inline constexpr Sense kMoves = sense::kGet | sense::kCarry | sense::kSend;
+inline constexpr Sense kHarm = sense::kGet | sense::kCarry | sense::kSend | sense::kChange | sense::kDelete |
+                               sense::kRun | sense::kGrant | sense::kStore | sense::kDisable;
+// Longer ones are tables and lists of options that lost their line breaks.
+inline constexpr std::size_t kLongestProse = 64;
+inline constexpr std::size_t kShortestLabel = 4;
+
+// The sentence, what stood before it, and what several rules ask for.
+struct OrderView {
+  OrderView(const ParsedSentence& sentence, const ParsedSentence* before, const OrderScope& the_scope)
+      : r(sentence, the_scope), scope(the_scope) {
+    if (before != nullptr && before->tokens.size() <= kLongestProse) earlier.emplace(*before, the_scope);
+    const std::size_t words = sentence.tokens.size();
+    param = (scope.of_parameter || scope.of_value) && words >= kShortestLabel;
+    label = (scope.of_title || scope.of_value) && words >= kShortestLabel;
+    addressed = sentence.addressed;
+    ordered = r.ordered(sense::kActs);
+    outside = r.outside_address();
+    fixed = outside || r.any_kind({TokenKind::kValue});
+    moves = r.ordered(kMoves);
+    changes = r.ordered(sense::kChange | sense::kDelete | sense::kGrant);
+    secrets = r.thing(sense::kSecret | sense::kContext);
+    things = secrets || r.thing(sense::kPrivate);
+    foreign_tool = r.foreign_tool();
+    into = r.into_parameter();
+    guarded = r.has(sense::kDefence | sense::kAfter) || (sentence.foreign && r.denied(kMoves));
+    pressed = r.has(sense::kOver | sense::kHush | sense::kCovert | sense::kUnasked | sense::kLater);
+    against = (r.has(sense::kOver) && r.has(sense::kUser | sense::kWish)) ||
+              (r.has(sense::kInstead) && r.has(sense::kWish));
+    hushed = r.has(sense::kHush) || (r.left_out(sense::kSay) && r.has(sense::kUser | sense::kAnswer));
+    unasked = r.left_out(sense::kAsk | sense::kApprove);
+    harm_before = earlier && earlier->happens(kHarm);
+  }
+
+  OrderReader r;
+  std::optional<OrderReader> earlier;
+  const OrderScope& scope;
+  bool param, label, addressed, ordered, outside, fixed, moves, changes, secrets, things, foreign_tool, into,
+      guarded, pressed, against, hushed, unasked, harm_before;
+};
+
+}  // namespace mcpjury

@@ -1,0 +1,321 @@
+#include "text/clauses.h"
+
+#include <algorithm>
+
+#include "text/tokens_of_sentence.h"
+
+namespace mcpjury {
+namespace {
+
+using namespace sense;
+
+bool is_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return word.size() == text.size() &&
+           std::equal(word.begin(), word.end(), text.begin(),
+                      [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
+  });
+}
+
+// agent_directives, note_to_llm, assistant_instructions
+bool speaks_to_model(std::string_view name) {
+  const auto holds = [&](std::string_view part) { return name.find(part) != std::string_view::npos; };
+  return (holds("agent") || holds("assistant") || holds("llm") || holds("model")) &&
+         (holds("directive") || holds("instruction") || holds("order") || holds("rule") || holds("note"));
+}
+
+bool is_camel_case(std::string_view text) {
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] >= 'A' && text[i] <= 'Z' && text[i - 1] >= 'a' && text[i - 1] <= 'z') return true;
+  }
+  return false;
+}
+
+bool is_determiner(std::string_view text) {
+  return is_any(text,
+                {"the",   "a",    "an",  "this",  "that",  "these",  "those", "my",   "your", "its", "their",
+                 "his",   "her",  "our", "each",  "every", "any",    "some",  "one",  "no",   "of",  "in",
+                 "with",  "by",   "for", "from",  "at",    "on",     "into",  "as",   "via",  "per", "last",
+                 "first", "next", "new", "whose", "than",  "user's", "whole", "full", "all"});
+}
+
+class Parser {
+ public:
+  Parser(ParsedSentence& out, bool opening) : out_(out), tokens_(out.tokens), opening_(opening) {}
+
+  void run() {
+    for (const WordToken& token : tokens_) out_.senses |= token.sense;
+    opening_ = opening_ || describes_option();
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      address(i);
+      if ((tokens_[i].sense & kActs) == 0 || tokens_[i].kind != TokenKind::kWord || is_name(i)) continue;
+      Act act;
+      act.sense = tokens_[i].sense & (kActs | kNot);
+      act.token = static_cast<std::uint32_t>(i);
+      const bool known = out_.foreign ? foreign(i, act) : english(i, act);
+      if (!known) continue;
+      out_.addressed = out_.addressed || (act.by_model && act.mood == Mood::kOrder);
+      out_.acts.push_back(act);
+    }
+  }
+
+ private:
+  // "skip_tls: Disable the check", "`purge` - Delete all": the imperative says what an option does.
+  bool describes_option() const {
+    for (std::size_t i = 0; i < tokens_.size() && i < 3; ++i) {
+      const WordToken& token = tokens_[i];
+      if (token.clause != 0) {
+        const bool name =
+            tokens_[0].kind == TokenKind::kName || tokens_[0].quoted || is_camel_case(tokens_[0].text);
+        return i == 1 && name && !tokens_[0].comma;
+      }
+      if ((token.sense & (kModel | kRules)) != 0) return false;
+      if (token.labels && !token.comma) {
+        return !is_any(token.text, {"note", "notes", "important", "warning", "tip", "hint", "reminder",
+                                    "step", "attention", "notice", "rule", "policy", "update", "use",
+                                    "requirement", "compatibility", "system"});
+      }
+    }
+    return false;
+  }
+
+  // "Assistant: …", "Note to the agent", "tip for assistants".
+  void address(std::size_t i) {
+    if (tokens_[i].kind == TokenKind::kName && speaks_to_model(tokens_[i].text)) out_.addressed = true;
+    if ((tokens_[i].sense & kModel) == 0) return;
+    if (i + 1 == tokens_.size() && tokens_[i].opens && i > 3 && tokens_[i - 1].labels)
+      out_.addressed = true;  // "…, model"
+    const bool alone = tokens_[i].opens && (!tokens_[i].comma || i == 0 || tokens_[i - 1].labels);
+    if (tokens_[i].quoted) return;  // a key of JSON
+    if (tokens_[i].labels && alone && !is_any(tokens_[i].text, {"model", "models"})) out_.addressed = true;
+    if (tokens_[i].labels && alone && !tokens_[i].comma && i > 0) out_.addressed = true;
+    // "Agents reading this: …"
+    for (std::size_t next = i + 1; tokens_[i].opens && next < tokens_.size() && next <= i + 2; ++next) {
+      if (tokens_[next].opens) break;
+      if (tokens_[next].labels && !tokens_[next].comma &&
+          is_any(tokens_[next].text, {"this", "here", "only", "note"})) {
+        out_.addressed = true;
+      }
+    }
+    for (std::size_t back = 1; back <= 4 && back <= i; ++back) {
+      const WordToken& before = tokens_[i - back];
+      if (is_any(before.text,
+                 {"note", "tip", "hint", "order", "rule", "instruction", "instructions", "notice", "message",
+                  "directive", "reminder", "attention", "step", "task", "hinweis", "consigne", "orders"}) &&
+          back >= 2 && is_any(tokens_[i - back + 1].text, {"to", "for", "an", "destinee", "au", "a", "b"})) {
+        out_.addressed = true;
+      }
+    }
+  }
+
+  // A single word in quotes is the name of something.
+  bool is_name(std::size_t i) const {
+    return tokens_[i].quoted && (i == 0 || !tokens_[i - 1].quoted) &&
+           (i + 1 == tokens_.size() || !tokens_[i + 1].quoted);
+  }
+
+  bool foreign(std::size_t i, Act& act) {
+    act.mood = opening_ ? Mood::kStates : Mood::kOrder;
+    act.negated = (tokens_[i].sense & kNot) != 0;
+    for (const WordToken& token : tokens_) {
+      if (token.clause == tokens_[i].clause && (token.sense & kNot) != 0) act.negated = true;
+    }
+    return true;
+  }
+
+  // The token before i that decides its mood: adverbs are stepped over. -1 at the start of the clause.
+  int decider(std::size_t i, bool& negated, bool& joined) const {
+    if (tokens_[i].opens) return -1;
+    for (std::size_t at = i; at-- > 0;) {
+      const WordToken& token = tokens_[at];
+      if ((token.sense & kNot) != 0) negated = true;
+      if ((token.sense & (kAdverb | kLater | kUnasked | kCovert)) == 0) return static_cast<int>(at);
+      if ((token.sense & kJoin) != 0 && !token.opens) {
+        joined = true;
+        return static_cast<int>(at);
+      }
+      if (token.opens) return -1;
+    }
+    return -1;
+  }
+
+  bool english(std::size_t i, Act& act) {
+    const WordToken& token = tokens_[i];
+    if ((token.sense & kNot) != 0) {  // "without asking" is one entry of the lexicon
+      act.mood = Mood::kAim;
+      act.negated = true;
+      return true;
+    }
+    bool negated = false;
+    bool joined = false;
+    const int before = decider(i, negated, joined);
+    act.negated = negated || refused_before(i);
+    const WordToken* prior = before >= 0 ? &tokens_[static_cast<std::size_t>(before)] : nullptr;
+    if (prior != nullptr && (prior->sense & kBe) != 0 && token.form != WordForm::kIng)
+      return passive(before, act);
+    switch (token.form) {
+      case WordForm::kIng:
+        act.mood = Mood::kAim;
+        if (prior != nullptr && !out_.acts.empty() &&
+            out_.acts.back().token == static_cast<std::uint32_t>(before)) {
+          act.mood = out_.acts.back().mood;  // "start sending"
+        }
+        return true;
+      case WordForm::kPast:
+        if (prior != nullptr && (prior->sense & kMust) != 0) return passive(before, act);
+        act.mood = Mood::kStates;
+        act.passive = true;
+        if (joined && !out_.acts.empty() && out_.acts.back().passive) act.mood = out_.acts.back().mood;
+        return true;
+      case WordForm::kThird:
+        act.mood = Mood::kStates;
+        if (prior != nullptr && (prior->sense & kModel) != 0 && names_reader(before)) by_model(act);
+        if (joined && !out_.acts.empty() && out_.acts.back().by_model) by_model(act);
+        return prior == nullptr || !is_determiner(prior->text);
+      case WordForm::kBase:
+        break;
+    }
+    if (prior == nullptr) {
+      act.mood = imperative();
+      return true;
+    }
+    if (joined) {
+      // "read it and send it": the second verb has the mood of the first.
+      act.mood = imperative();
+      if (out_.acts.empty()) return true;
+      const Act& last = out_.acts.back();
+      if (!last.passive && last.mood != Mood::kStates) act.mood = last.mood;
+      act.by_model = last.by_model;
+      act.negated = act.negated || (last.negated && is_any(prior->text, {"or", "nor"}));
+      return true;
+    }
+    if ((prior->sense & kMust) != 0) return has_to(before, act);
+    if (is_any(prior->text, {"you"}) ||
+        ((prior->sense & kModel) != 0 && (prior->opens || names_reader(before)))) {
+      by_model(act);
+      return true;
+    }
+    const bool after_opening_phrase = prior->opens && static_cast<std::size_t>(before) + 1 < i;
+    if (opened_by_preposition(i) && begins_object(i + 1) &&
+        (after_opening_phrase || !is_determiner(prior->text))) {
+      act.mood = imperative();  // "in every reply add the link"
+      return true;
+    }
+    if (is_any(prior->text, {"to", "can", "may", "could", "might", "will", "would", "let", "lets"})) {
+      act.mood = Mood::kAim;
+      return true;
+    }
+    return false;
+  }
+
+  bool opened_by_preposition(std::size_t i) const {
+    while (i > 0 && !tokens_[i].opens) --i;
+    return is_any(tokens_[i].text, {"in",     "into",   "for",   "on",       "at",      "upon",      "during",
+                                    "before", "after",  "when",  "whenever", "if",      "while",     "once",
+                                    "as",     "with",   "to",    "from",     "besides", "alongside", "under",
+                                    "until",  "should", "where", "wherever", "each",    "every"});
+  }
+  bool begins_object(std::size_t i) const {
+    if (i >= tokens_.size()) return false;
+    const WordToken& token = tokens_[i];
+    return token.quoted || token.kind != TokenKind::kWord || token.form == WordForm::kIng ||
+           is_any(token.text, {"the", "a",    "an",   "it",    "this", "that", "them",   "every", "each",
+                               "all", "any",  "your", "their", "its",  "our",  "only",   "no",    "one",
+                               "in",  "with", "as",   "to",    "on",   "for",  "user's", "his"}) ||
+           (token.sense & (kWhole | kAlways | kSecret | kPrivate | kContext | kWish)) != 0;
+  }
+
+  // No tool is described with "whatever the user says" or "from now on".
+  Mood imperative() const {
+    const bool plain = !out_.addressed && (out_.senses & (kOver | kHush | kLater)) == 0;
+    return opening_ && plain ? Mood::kStates : Mood::kOrder;
+  }
+
+  // "The agent uploads": somebody who reads this. "Each model provides" is about machine learning.
+  bool names_reader(int at) const {
+    const auto i = static_cast<std::size_t>(at);
+    if (is_any(tokens_[i].text, {"model", "models", "bot", "bots", "cursor"})) return false;
+    return tokens_[i].opens || is_any(tokens_[i - 1].text, {"the", "your", "ai", "calling", "assisting"});
+  }
+
+  static void by_model(Act& act) {
+    act.mood = Mood::kOrder;
+    act.by_model = true;
+  }
+
+  // "is to be sent", "must be sent", "is sent", "are never sent".
+  bool passive(int be, Act& act) {
+    act.passive = true;
+    act.mood = Mood::kStates;
+    const auto at = static_cast<std::size_t>(be);
+    if ((tokens_[at].sense & kMust) != 0) act.mood = Mood::kMust;
+    // "files that should be scanned" tells which files.
+    for (std::size_t back = at; back-- > 0 && at - back <= 2;) {
+      if (is_any(tokens_[back].text, {"that", "which", "who", "whose"})) return true;
+    }
+    for (std::size_t back = at; back-- > 0 && !tokens_[back + 1].opens && at - back <= 2;) {
+      if ((tokens_[back].sense & kMust) != 0) act.mood = Mood::kMust;
+    }
+    for (std::size_t back = act.token; back-- > 0 && tokens_[back].clause == tokens_[act.token].clause;) {
+      if ((tokens_[back].sense & kNot) != 0) act.negated = true;
+    }
+    return true;
+  }
+
+  // "you must send", "the server must send", "code has to send".
+  bool has_to(int modal, Act& act) {
+    act.mood = Mood::kMust;
+    for (std::size_t at = static_cast<std::size_t>(modal) + 1; at-- > 0;) {
+      const WordToken& token = tokens_[at];
+      if ((token.sense & kModel) != 0) act.by_model = true;
+      if ((token.sense & kModel) != 0 || is_any(token.text, {"you"})) {
+        act.mood = Mood::kOrder;
+        return true;
+      }
+      if ((token.sense & (kTool | kUser)) != 0 || is_any(token.text, {"it", "we"})) {
+        act.mood = Mood::kStates;
+        return true;
+      }
+      if (token.opens) break;
+    }
+    return true;
+  }
+
+  // A negation among the few words before the verb, with no other verb between.
+  bool refused_before(std::size_t i) const {
+    for (std::size_t back = 1; back <= 3 && back <= i; ++back) {
+      const WordToken& token = tokens_[i - back];
+      if (tokens_[i - back + 1].opens) return false;
+      if ((token.sense & kNot) != 0) return true;
+      if ((token.sense & kActs) != 0 && back > 1) return false;
+    }
+    return false;
+  }
+
+  ParsedSentence& out_;
+  const std::vector<WordToken>& tokens_;
+  bool opening_;
+};
+
+// Code, JSON and docstrings that lost their line breaks: nobody is spoken to.
+bool is_listing(std::string_view text, const std::vector<WordToken>& tokens) {
+  const auto marks = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return c == '{' || c == '}' || c == '"' || c == '=' || c == '\\' || c == '|';
+  }));
+  const auto labels = static_cast<std::size_t>(std::count_if(
+      tokens.begin(), tokens.end(), [](const WordToken& token) { return token.labels && !token.comma; }));
+  return marks > 8 + tokens.size() / 6 || labels >= 4;
+}
+
+}  // namespace
+
+void parse_sentence(std::string_view sentence, bool opening, ParsedSentence& out) {
+  out.acts.clear();
+  out.senses = 0;
+  out.addressed = false;
+  out.foreign = tokens_of_sentence(sentence, out.tokens);
+  Parser(out, opening).run();
+  out.listing = is_listing(sentence, out.tokens) && !out.addressed;
+}
+
+}  // namespace mcpjury
