@@ -95,7 +95,7 @@ bench: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure speed; writes build/bench.
 
 .PHONY: bench-live
 bench-live: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure scans of live servers; writes build/bench-live.json
-	@$(NINJA) --target mcpjury latency_server curl_handshakes >&2
+	@$(NINJA) --target mcpjury latency_server curl_handshakes client_handshakes >&2
 	@python3 bench/live/bench_live.py $(BUILD)/mcpjury $(BUILD)/bench
 
 .PHONY: docs

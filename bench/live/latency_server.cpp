@@ -43,17 +43,20 @@ std::string tools_json(int count) {
   std::string out = "[";
   for (int i = 0; i < count; ++i) {
     if (i > 0) out += ',';
-    out += "{\"name\":\"get_item_" + std::to_string(i) +
-           "\",\"description\":\"Gives item number " + std::to_string(i) +
-           " of the catalogue, with its price and how many are left.\",\"inputSchema\":{\"type\":\"object\",\"properties\":"
-           "{\"id\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"id\"],\"additionalProperties\":false}}";
+    out += "{\"name\":\"get_item_" + std::to_string(i) + "\",\"description\":\"Gives item number " +
+           std::to_string(i) +
+           " of the catalogue, with its price and how many are "
+           "left.\",\"inputSchema\":{\"type\":\"object\",\"properties\":"
+           "{\"id\":{\"type\":\"integer\",\"minimum\":1}},\"required\":[\"id\"],\"additionalProperties\":"
+           "false}}";
   }
   return out + "]";
 }
 
 std::string http(const char* status, const std::string& body, const char* extra = "") {
-  return std::string("HTTP/1.1 ") + status + "\r\nContent-Type: application/json\r\nContent-Length: " +
-         std::to_string(body.size()) + "\r\n" + extra + "\r\n" + body;
+  return std::string("HTTP/1.1 ") + status +
+         "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n" +
+         extra + "\r\n" + body;
 }
 
 class Server {
@@ -102,7 +105,8 @@ class Server {
 
   int wait_ms() const {
     if (due_.empty()) return 1000;
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(due_.front().when - Clock::now()).count();
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(due_.front().when - Clock::now()).count();
     return left <= 0 ? 0 : static_cast<int>(left) + 1;
   }
 
@@ -173,7 +177,8 @@ class Server {
     const std::size_t head_end = c.in.find("\r\n\r\n");
     if (head_end == std::string::npos) return false;
     std::size_t length = 0;
-    if (const char* at = strcasestr(c.in.c_str(), "content-length:"); at != nullptr && at < c.in.data() + head_end) {
+    if (const char* at = strcasestr(c.in.c_str(), "content-length:");
+        at != nullptr && at < c.in.data() + head_end) {
       length = std::strtoul(at + 15, nullptr, 10);
     }
     if (c.in.size() < head_end + 4 + length) return false;
@@ -196,12 +201,15 @@ class Server {
     const std::string head = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",";
     if (says("notifications/")) return http("202 Accepted", "");
     if (says("\"initialize\"")) {
-      return http("200 OK", head + "\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
-                                   "\"serverInfo\":{\"name\":\"latency\",\"version\":\"1.0.0\"}}}",
+      return http("200 OK",
+                  head +
+                      "\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                      "\"serverInfo\":{\"name\":\"latency\",\"version\":\"1.0.0\"}}}",
                   "Mcp-Session-Id: 0123456789abcdef0123456789abcdef\r\n");
     }
     if (says("\"tools/list\"")) return http("200 OK", head + "\"result\":{\"tools\":" + tools_ + "}}");
-    return http("400 Bad Request", head + "\"error\":{\"code\":-32000,\"message\":\"Server not initialized\"}}");
+    return http("400 Bad Request",
+                head + "\"error\":{\"code\":-32000,\"message\":\"Server not initialized\"}}");
   }
 
   void answer_due() {

@@ -104,15 +104,22 @@ int write_reports(const Plan& plan, const CliOptions& options, const Reports& re
 class Judged {
  public:
   Judged(const Plan& plan, std::size_t targets)
-      : plan_(plan), detective_(plan.scan.limits), slots_(targets) {}
+      : plan_(plan),
+        detective_(plan.scan.limits),
+        slots_(targets),
+        done_(targets),
+        streams_(plan.outputs.size() == 1 && plan.outputs[0].format == "ndjson" &&
+                 plan.outputs[0].file.empty()) {}
 
   void take(LookedAt looked) {
+    done_[looked.index] = true;
     if (!looked.evidence) {
       code_ = worse_exit_code(code_, complain(looked.evidence.error()));
-      return;
+    } else {
+      slots_[looked.index] = judge(std::move(*looked.evidence), plan_.scan, detective_);
+      code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
     }
-    slots_[looked.index] = judge(std::move(*looked.evidence), plan_.scan, detective_);
-    code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
+    if (streams_) write_ready();
   }
 
   int finish(const CliOptions& options) {
@@ -125,9 +132,24 @@ class Judged {
   }
 
  private:
+  // Lines are independent: what is ready is written and let go, in the order of the targets.
+  void write_ready() {
+    for (; next_ < slots_.size() && done_[next_]; ++next_) {
+      if (!slots_[next_]) continue;
+      Reports one;
+      one.push_back(std::move(slots_[next_]));
+      if (auto written = write_stdout(render(plan_.outputs[0], one, plan_.rendering)); !written) {
+        code_ = worse_exit_code(code_, complain(written.error()));
+      }
+    }
+  }
+
   const Plan& plan_;
   Detective detective_;
   Reports slots_;
+  std::vector<bool> done_;
+  std::size_t next_ = 0;
+  bool streams_;
   int code_ = 0;
 };
 
