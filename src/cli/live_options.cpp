@@ -162,7 +162,7 @@ void stop_on_signals() {
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
   // A second Ctrl-C ends the program as usual.
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }

@@ -35,15 +35,15 @@ inline bool is_public(const IpAddress& address) { return address_class(address) 
 
 // Why a URL or an address was refused; in the evidence by name.
 enum class Refusal : std::uint8_t {
-  kScheme,       // not http or https, or http where https is demanded
-  kUserinfo,     // credentials in the URL
-  kOddNumber,    // octal, hex, single integer, fewer than four parts
-  kHostName,     // localhost and private suffixes
-  kAddress,      // a special-purpose address, literal or among the answers
-  kPort,         // a port no MCP server uses (mail, SSH, databases …) or 0
-  kMetadata,     // a cloud metadata name or address
-  kUrl,          // not a URL at all
-  kDowngrade,    // https to http with a credential
+  kScheme,     // not http or https, or http where https is demanded
+  kUserinfo,   // credentials in the URL
+  kOddNumber,  // octal, hex, single integer, fewer than four parts
+  kHostName,   // localhost and private suffixes
+  kAddress,    // a special-purpose address, literal or among the answers
+  kPort,       // a port no MCP server uses (mail, SSH, databases …) or 0
+  kMetadata,   // a cloud metadata name or address
+  kUrl,        // not a URL at all
+  kDowngrade,  // https to http with a credential
 };
 std::string_view name_of(Refusal refusal);
 

@@ -85,7 +85,7 @@ Resolution GuardedClient::Parts::look_up(const std::string& host, TimePoint dead
 std::optional<HttpHead> GuardedClient::Parts::vet(const HttpRequest& request, TimePoint deadline,
                                                   std::vector<IpAddress>& addresses) {
   HttpHead head;
-  const auto refuse = [&head](Refusal why, std::string detail) {
+  const auto refuse = [&head](Refusal why, const std::string& detail) {
     head.failure = HttpFailure::kRefused;
     head.refusal = why;
     head.failure_detail = std::string(name_of(why)) + ": " + detail;

@@ -27,7 +27,7 @@ short events_of(int what) {
 }  // namespace
 
 void Loop::Parts::start_curl() {
-  static const CurlProcess once;
+  static const CurlProcess kOnce;
   multi = curl_multi_init();
   curl_alarm.fire = [this] { curl_action(CURL_SOCKET_TIMEOUT, 0); };
   using SocketCallback = int (*)(CURL*, curl_socket_t, int, void*, void*);

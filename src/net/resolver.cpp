@@ -120,7 +120,7 @@ class AresResolver : public Resolver {
 
   bool start() {
     if (channel_) return true;
-    static const AresProcess once;
+    static const AresProcess kOnce;
     ares_options options{};
     options.timeout = kTryMilliseconds;
     options.tries = kTries;

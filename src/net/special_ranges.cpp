@@ -88,14 +88,14 @@ bool SpecialRange::holds(const IpAddress& address) const {
 }
 
 std::span<const SpecialRange> special_ranges() {
-  static const std::vector<SpecialRange> ranges = [] {
+  static const std::vector<SpecialRange> kRanges = [] {
     std::vector<SpecialRange> built;
     for (const Row& row : kRows) built.push_back(range_of(row));
     std::stable_sort(built.begin(), built.end(),
                      [](const SpecialRange& a, const SpecialRange& b) { return a.bits > b.bits; });
     return built;
   }();
-  return ranges;
+  return kRanges;
 }
 
 std::optional<IpAddress> embedded_ipv4(const IpAddress& address) {

@@ -24,8 +24,8 @@ struct Kept {
 void free_kept(void*, void* kept, CRYPTO_EX_DATA*, int, long, void*) { delete static_cast<Kept*>(kept); }
 
 int place_of_kept() {
-  static const int place = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, free_kept);
-  return place;
+  static const int kPlace = SSL_get_ex_new_index(0, nullptr, nullptr, nullptr, free_kept);
+  return kPlace;
 }
 
 }  // namespace

@@ -40,13 +40,13 @@ std::string idna_ascii(std::string_view text) {
                                     &status);
     ~Idna() { uidna_close(handle); }
   };
-  static const Idna idna;
-  if (U_FAILURE(idna.status)) return {};
+  static const Idna kIdna;
+  if (U_FAILURE(kIdna.status)) return {};
   std::array<char, 512> out;
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   UErrorCode status = U_ZERO_ERROR;
   const std::int32_t length =
-      uidna_nameToASCII_UTF8(idna.handle, text.data(), static_cast<std::int32_t>(text.size()), out.data(),
+      uidna_nameToASCII_UTF8(kIdna.handle, text.data(), static_cast<std::int32_t>(text.size()), out.data(),
                              static_cast<std::int32_t>(out.size()), &info, &status);
   if (U_FAILURE(status) || info.errors != 0 || length <= 0 ||
       length > static_cast<std::int32_t>(out.size())) {

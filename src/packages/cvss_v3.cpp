@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 
@@ -38,7 +39,8 @@ double requirement(std::string_view value) { return weight_of({{'H', 1.5}, {'M',
 double round_up(double value) {
   const auto scaled = std::llround(value * 100000.0);
   if (scaled % 10000 == 0) return static_cast<double>(scaled) / 100000.0;
-  return static_cast<double>(scaled / 10000 + 1) / 10.0;
+  const std::int64_t tenths = scaled / 10000 + 1;
+  return static_cast<double>(tenths) / 10.0;
 }
 
 double exploitability(std::string_view av, std::string_view ac, std::string_view pr, std::string_view ui,

@@ -13,16 +13,17 @@ namespace mcpjury {
 // As OSV writes them: "npm", "PyPI", "Go", "crates.io", "Maven", "NuGet", "RubyGems", "Packagist",
 // "GitHub Actions".
 struct PackageRow {
-  std::string ecosystem, name, version;  // version empty when the file names none; the raw text of a range otherwise
-  bool range = false;                    // `version` is a range of a manifest, not what is installed
-  bool direct = false;                   // named by the project itself
-  bool development = false;              // not part of what is installed for use
+  std::string ecosystem, name,
+      version;               // version empty when the file names none; the raw text of a range otherwise
+  bool range = false;        // `version` is a range of a manifest, not what is installed
+  bool direct = false;       // named by the project itself
+  bool development = false;  // not part of what is installed for use
   std::uint32_t line = 0;
-  std::vector<std::string> parents;      // names of packages that need it, where the file says so; at most 20
-  std::string resolved;                  // where it is fetched from, without secrets
+  std::vector<std::string> parents;  // names of packages that need it, where the file says so; at most 20
+  std::string resolved;              // where it is fetched from, without secrets
   std::string integrity;
   std::string licence;
-  bool has_install_script = false;       // hasInstallScript of an npm lock file
+  bool has_install_script = false;  // hasInstallScript of an npm lock file
   std::string group;  // "dev", "optional", "peer", "bundled", "build", or the file's name of a group or extra
 };
 

@@ -13,11 +13,11 @@ toolchain go1.22.3
 
 require github.com/a/one v1.0.0
 require (
-	github.com/b/two/v2 v2.1.0-rc.1
-	golang.org/x/net v0.20.0 // indirect
-	"github.com/c/old" v0.0.0-20200101000000-abcdefabcdef
-	example.test/local v0.0.0
-	broken
+  github.com/b/two/v2 v2.1.0-rc.1
+  golang.org/x/net v0.20.0 // indirect
+  "github.com/c/old" v0.0.0-20200101000000-abcdefabcdef
+  example.test/local v0.0.0
+  broken
 )
 replace github.com/c/old => github.com/c/new v1.1.0
 replace example.test/local v0.0.0 => ../local

@@ -200,8 +200,7 @@ constexpr ConceptList kWords[] = {
      "other others another competing rival rivals alternative alternatives competitor competitors "
      "competitors' different elsewhere official native built_in builtin vendor's vendors' similar "
      "sibling"},
-    {kOnly,
-     "only just merely solely simply nothing_but exclusively purely"},
+    {kOnly, "only just merely solely simply nothing_but exclusively purely"},
     {kHere,
      "here this_field this_parameter this_argument in_here into_here this_tool's_input to_this_tool "
      "this_property this_value"},
@@ -305,8 +304,7 @@ constexpr ConceptList kWords[] = {
      "until_further_notice for_all_future at_startup every_start each_start at_login on_boot "
      "after_reboot survives persist_across remain_after for_the_session for_the_whole_session "
      "rest_of_the_session ever_after once_approved once_trusted after_approval future_calls"},
-    {kMine,
-     "this_server this_server's this_toolset this_package our_own same_server of_this_server"},
+    {kMine, "this_server this_server's this_toolset this_package our_own same_server of_this_server"},
     {kWish,
      "user's_request user's_wishes user's_wish user's_choice user_requests user's_preference "
      "user_prefers user_asked user_asked_for user_says user_supplies user_names user_wants user_chose "
@@ -326,10 +324,8 @@ constexpr ConceptList kWords[] = {
      "hence otherwise and or but go_ahead_and be_sure_to make_sure_to remember_to don't_forget_to "
      "right_away silently secretly quietly covertly discreetly only not do do_not don't in_addition "
      "to_recover"},
-    {kJoin,
-     "and then or but"},
-    {kBe,
-     "is are be was were been being gets get becomes isn't aren't am"},
+    {kJoin, "and then or but"},
+    {kBe, "is are be was were been being gets get becomes isn't aren't am"},
     {kShown,
      "id ids uuid uuids json xml html raw raw_json internal_id internal_ids identifier identifiers "
      "field_names token_value technical_details stack_trace stack_traces markup column_names field_name "

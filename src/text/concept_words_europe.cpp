@@ -83,15 +83,13 @@ constexpr ConceptList kWords[] = {
      "comente fale falar notifique parlare accenni accennare comunicare segnalare parlarne dica "
      "говорить сообщать упоминать показывай* рассказывай* "
      "предупрежда* haber_ver bahsetmeden bildirmeden"},
-    {kSay | kNot,
-     "soyleme soylemeyin bildirme bildirmeyin bahsetme bahsetmeyin anlatma belirtme"},
+    {kSay | kNot, "soyleme soylemeyin bildirme bildirmeyin bahsetme bahsetmeyin anlatma belirtme"},
     {kAsk,
      "frage fragen nachfragen nachfrage ruckfrage ruckfragen bestatigung zu_fragen demande demandez "
      "demander pregunta preguntar preguntes pedir pidas pide consultar pergunte perguntar peca chiedi "
      "chiedere domandare спрашива* спрос* запрашива* запрос* уточн* sor "
      "sorma sorun danis"},
-    {kAsk | kNot,
-     "sorma sormayin sormadan danismadan"},
+    {kAsk | kNot, "sorma sormayin sormadan danismadan"},
     {kApprove,
      "genehmige genehmigen bestatige approuve approuvez accepte acceptez aprueba aprobar acepta marca "
      "aprove aprovar aceite marque approva accetta segna подтверж* одобр* соглаш* "
@@ -218,8 +216,7 @@ constexpr ConceptList kWords[] = {
     {kAnswer,
      "antwort antworten reponse reponses respuesta respuestas resposta respostas risposta risposte "
      "ответ* cevap yanit"},
-    {kCode,
-     "code codigo codice код* шаблон* kod kodu"},
+    {kCode, "code codigo codice код* шаблон* kod kodu"},
     {kUser,
      "nutzer nutzers benutzer benutzers anwender anwenders kunde kunden niemand niemandem utilisateur "
      "l'utilisateur utilisatrice client proprietaire quiconque usuario usuarios cliente nadie "
@@ -270,8 +267,7 @@ constexpr ConceptList kWords[] = {
     {kOnly,
      "nur lediglich blos ausschlieslich seulement uniquement solo solamente unicamente apenas somente so "
      "soltanto limitati только лишь yalnizca sadece"},
-    {kHere,
-     "hier hierher ici aqui aca por_aqui qui сюда здесь buraya burada"},
+    {kHere, "hier hierher ici aqui aca por_aqui qui сюда здесь buraya burada"},
     {kUnasked,
      "ungefragt von_selbst selbststandig de_toi_meme por_tu_cuenta por_conta_propria di_tua_iniziativa "
      "самостоятельно kendiliginden"},
@@ -303,8 +299,7 @@ constexpr ConceptList kWords[] = {
      "sem_comentar sem_mencionar em_silencio oculte omita_isso senza_dirlo senza_informare di_nascosto "
      "in_silenzio ometti молча не_упоминая скрой* утаи* не_сообщая "
      "haber_vermeden soylemeden gizle gizli_tut"},
-    {kInstead,
-     "anstelle statt anstatt au_lieu en_lugar en_vez no_lugar em_vez invece вместо yerine"},
+    {kInstead, "anstelle statt anstatt au_lieu en_lugar en_vez no_lugar em_vez invece вместо yerine"},
     {kGiven,
      "gilt gilt_als erteilt bereits vorab implicite deja_donne une_fois_pour_toutes deja implicito "
      "ya_dio ya_ha implicitamente ja_concordou gia_dato заранее уже onceden zaten "
@@ -336,8 +331,7 @@ constexpr ConceptList kWords[] = {
      "tout_va_bien rien_ne_quitte est_sur todo_esta_bien nada_sale es_seguro esta_tudo_bem nada_sai "
      "e_seguro tutto_bene e_sicuro все_в_порядке безопасн* her_sey_yolunda guvenli "
      "en_iyi la_mejor o_melhor il_migliore le_meilleur la_meilleure лучш*"},
-    {kDefence,
-     "verweigert abgelehnt refuse rechaza recusa rifiuta отклон* блокир* reddedilir"},
+    {kDefence, "verweigert abgelehnt refuse rechaza recusa rifiuta отклон* блокир* reddedilir"},
     {kNot | kAsk,
      "ohne_ruckfrage ohne_nachfrage ohne_zu_fragen ohne_bestatigung ohne_zustimmung keine_ruckfrage "
      "keine_bestatigung nicht_nachfragen sans_demander sans_confirmation sans_autorisation sans_accord "

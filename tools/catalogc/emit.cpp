@@ -82,9 +82,9 @@ class Emitter {
         << "}, {kKnownTools, " << source_.known_tool_names.size() << "},\n    {" << database_view(0) << ", "
         << database_view(1) << "},\n    {" << PatternSet::key(patterns_of(0)) << "u, "
         << PatternSet::key(patterns_of(1)) << "u},\n"
-        << "    {{kWordSlots, " << word_slots_ << "}, {kWordPatterns, " << word_patterns_ << "}},\n    {kKnownServers, "
-        << source_.known_servers.size() << "}, {kTunnels, " << source_.tunnel_suffixes.size() << "}, {kShared, "
-        << source_.shared_suffixes.size() << "}};\n"
+        << "    {{kWordSlots, " << word_slots_ << "}, {kWordPatterns, " << word_patterns_
+        << "}},\n    {kKnownServers, " << source_.known_servers.size() << "}, {kTunnels, "
+        << source_.tunnel_suffixes.size() << "}, {kShared, " << source_.shared_suffixes.size() << "}};\n"
         << "  return kCatalog;\n}\n\n}  // namespace mcpjury\n// NOLINTEND\n";
     return out.str();
   }
@@ -369,9 +369,9 @@ class Emitter {
     std::vector<std::string> servers, tunnels, shared;
     for (const KnownServerSource& s : source_.known_servers) {
       const int version = s.version == "constant" ? 1 : s.version == "library" ? 2 : 0;
-      servers.push_back("{" + literal(s.name) + ", " + literal(s.ecosystem) + ", " + literal(s.package) + ", " +
-                        (s.allow ? "true" : "false") + ", StatedVersion(" + std::to_string(version) + "), " +
-                        literal(s.constant) + "}");
+      servers.push_back("{" + literal(s.name) + ", " + literal(s.ecosystem) + ", " + literal(s.package) +
+                        ", " + (s.allow ? "true" : "false") + ", StatedVersion(" + std::to_string(version) +
+                        "), " + literal(s.constant) + "}");
     }
     for (const std::string& suffix : source_.tunnel_suffixes) tunnels.push_back(literal(suffix));
     for (const std::string& suffix : source_.shared_suffixes) shared.push_back(literal(suffix));

@@ -35,7 +35,8 @@ class Checker {
     for (const KnownServerSource& server : source_.known_servers) {
       const bool constant = server.version == "constant";
       if (!constant && server.version != "package" && server.version != "library") {
-        complain("catalog/lists/known-servers.yaml", server.name + ": version is package, constant or library");
+        complain("catalog/lists/known-servers.yaml",
+                 server.name + ": version is package, constant or library");
       }
       if (constant == server.constant.empty()) {
         complain("catalog/lists/known-servers.yaml", server.name + ": constant goes with version: constant");

@@ -48,7 +48,7 @@ Result<PackageProgram> npm_argv(const Interpreter& interpreter, const std::strin
   PackageProgram program;
   const std::vector<std::string> line = shebang(real);
   const bool node = line.empty()
-                        ? file_name(real).find(".") != std::string::npos || access(real.c_str(), X_OK) != 0
+                        ? file_name(real).find('.') != std::string::npos || access(real.c_str(), X_OK) != 0
                         : file_name(line.back()) == "node" || file_name(line[0]) == "node" ||
                               (line.size() > 1 && std::find(line.begin(), line.end(), "node") != line.end());
   if (node) program.argv.push_back(interpreter.program);

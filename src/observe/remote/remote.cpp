@@ -9,8 +9,8 @@
 namespace mcpjury {
 namespace {
 
-RemoteOutcome not_reached(const RemoteOptions& options, std::string shown, std::string ended,
-                          std::string detail) {
+RemoteOutcome not_reached(const RemoteOptions& options, const std::string& shown, std::string ended,
+                          const std::string& detail) {
   RemoteOutcome outcome;
   outcome.evidence.target = {TargetKind::kRemote, shown, shown};
   outcome.evidence.observed_at = options.observed_at;
