@@ -51,7 +51,7 @@ def run_all(server, names):
             urls[name] = f"https://localhost:{server.ports[name]}/mcp"
     words = ["scan", "-o", "json", "--allow-private", "--timeout", "25", "--jobs", "100", *urls.values()]
     done = subprocess.run([program.PROGRAM, *words], capture_output=True, timeout=300, check=False,
-                          env={**program.ENVIRONMENT, "MCPJURY_TOKEN": "canary-token-never-to-be-seen"},
+                          env=program.ENVIRONMENT,
                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE)))
     ended = {}
     parsed = json.loads(done.stdout) if done.stdout else {"reports": []}
@@ -126,10 +126,16 @@ class Hostile(unittest.TestCase):
                 rules = {rule["id"]: rule["state"] for rule in self.ended[name]["assessments"]["agentreserve"]["rules"]}
                 self.assertEqual(rules["tls_handshake_succeeded"], "fail")
 
-    def test_nothing_private_was_asked_for(self):
-        paths = [path for _, path, _, _ in self.server.requests]
-        self.assertFalse([p for p in paths if p.startswith("/token-trap")] and
-                         [h for _, p, h, _ in self.server.requests if p.startswith("/token-trap") and "authorization" in h])
+    def test_token_stays_with_its_origin(self):
+        url = self.urls["redirect-cross-host-with-token"]
+        program.run("scan", "--allow-private", "--timeout", "20", "--bearer-env", "TOKEN", url, env={"TOKEN": "canary-token"})
+        carried = {path.split("/")[1] for _, path, headers, _ in self.server.requests if "authorization" in headers}
+        self.assertEqual(carried, {"redirect-cross-host-with-token"})
+        self.assertTrue([path for _, path, _, _ in self.server.requests if path.startswith("/token-trap")])
+
+    def test_what_was_observed_is_said(self):
+        self.assertIn("unstable-tool-list", self.detectors("answers-differ-each-time"))
+        self.assertIn("tls-downgrade-redirect", self.detectors("redirect-https-to-http"))
 
     def test_no_tool_was_called(self):
         for _, path, _, body in self.server.requests:
