@@ -1,4 +1,5 @@
-# Everything comes from Debian packages; packaging/debian-packages.txt names them.
+# Everything comes from Debian packages, which packaging/debian-packages.txt names, but for the grammars
+# (TreeSitter.cmake).
 find_package(Boost 1.81 REQUIRED COMPONENTS json context)
 find_package(fmt REQUIRED)
 find_package(OpenSSL REQUIRED)
@@ -11,6 +12,9 @@ pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(CURL REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(CARES REQUIRED IMPORTED_TARGET libcares)
 pkg_check_modules(SECCOMP REQUIRED IMPORTED_TARGET libseccomp)
+pkg_check_modules(ARCHIVE REQUIRED IMPORTED_TARGET libarchive)
+pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+pkg_check_modules(LIBGIT2 REQUIRED IMPORTED_TARGET libgit2)
 if(MCPJURY_TESTS)
   find_package(GTest REQUIRED)
 endif()

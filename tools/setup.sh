@@ -52,22 +52,36 @@ install_missing() {
   fi
 }
 
-# Real MCP servers, the official conformance suite with the Node it needs, an independent client. npm only
-# fetches them; nothing of theirs runs (--ignore-scripts). Without them the tests that ask for them say so.
-install_npm_packages() {
+# npm_ci FOLDER: what its lock file names. npm only fetches; nothing of the packages runs (--ignore-scripts).
+npm_ci() {
   if ! command -v npm >/dev/null; then
     echo "set-up: there is no npm here; installing Debian's"
     install_missing npm
   fi
-  echo "set-up: installing the npm packages of tests/package-lock.json (npm ci --ignore-scripts)"
-  (cd tests && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) ||
-    echo "set-up: npm could not; the tests against real servers say that they did not run" >&2
+  echo "set-up: installing the npm packages of $1/package-lock.json (npm ci --ignore-scripts)"
+  (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+}
+
+# The parsing runtime and the grammars, as C sources that the build compiles.
+install_grammars() {
+  if npm_ci packaging/grammars; then return; fi
+  echo "set-up: npm could not fetch the grammars; the program cannot be built without them" >&2
+  exit 1
+}
+
+# Real MCP servers, the official conformance suite with the Node it needs, an independent client. Without them
+# the tests that ask for them say so.
+install_test_packages() {
+  npm_ci tests || echo "set-up: npm could not; the tests against real servers say that they did not run" >&2
 }
 
 if [[ ${1:-} == --tests ]]; then
-  install_npm_packages
-elif ((${#missing[@]})); then
+  install_test_packages
+  exit 0
+fi
+if ((${#missing[@]})); then
   install_missing "${missing[@]}"
 else
   echo "set-up: all ${#wanted[@]} Debian packages are installed"
 fi
+install_grammars
