@@ -25,9 +25,8 @@ constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   
 constexpr std::array kLaterCommands = {"rescan"sv,  "convert"sv,  "diff"sv, "pin"sv,       "verify"sv,
                                        "history"sv, "feedback"sv, "db"sv,   "guard"sv,     "serve"sv,
                                        "fleet"sv,   "worker"sv,   "mcp"sv,  "completion"sv};
-constexpr std::array kLaterOptions = {"--clients"sv,          "--baseline"sv, "--config"sv,
-                                      "--registry-lookups"sv, "--deep"sv,     "--store"sv,
-                                      "--verify-secrets"sv,   "--cross"sv};
+constexpr std::array kLaterOptions = {"--clients"sv, "--baseline"sv, "--config"sv,
+                                      "--deep"sv,    "--store"sv,    "--cross"sv};
 
 constexpr std::string_view kExitCodes =
     "Exit codes: 0 below the threshold, 1 threshold reached, 2 wrong usage or unreadable\n"
@@ -59,12 +58,14 @@ class Grammar {
         ->type_name("FILE");
     judging(scan, o);
     live(scan, o);
+    source(scan, o);
 
     CLI::App* observe = add("observe", Command::kObserve, "Only look; write the evidence record");
     observe->add_option("TARGET", o.targets, "As in scan, one")->required()->expected(1);
     observe->add_option("-o", o.record_file, "Where to write it; stdout when not given")->type_name("FILE");
     quiet_ones(observe, o);
     live(observe, o);
+    source(observe, o);
 
     CLI::App* grade = add("grade", Command::kGrade, "Only judge; replay evidence records");
     grade->add_option("FILE", o.targets, "Evidence records, or - for stdin")->required();
@@ -157,6 +158,33 @@ class Grammar {
         ->group("Live servers");
     sub->add_flag("--dangerously-no-sandbox", o.no_sandbox, "Run a local server with all your rights")
         ->group("Live servers");
+  }
+
+  static void source(CLI::App* sub, CliOptions& o) {
+    const std::string group = "Source and packages";
+    sub->add_flag("--history", o.history, "Look for secrets in earlier commits too")->group(group);
+    sub->add_option("--secret-rules", o.secret_rules,
+                    "More rules for secrets, a file in gitleaks' format; repeatable")
+        ->type_name("FILE")
+        ->allow_extra_args(false)
+        ->group(group);
+    sub->add_option("--verify-secrets", o.verify_secrets,
+                    "Ask these providers whether a secret that was found still works;\n"
+                    "only for what is yours")
+        ->type_name("LIST")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    sub->add_option("--registry-keys", o.registry_keys, "Keys that sign what the package registry serves")
+        ->type_name("FILE")
+        ->group(group);
+    sub->add_option("--trusted-root", o.trusted_root, "Who may sign build attestations (sigstore)")
+        ->type_name("FILE")
+        ->group(group);
+    sub->add_option("--attestation", o.attestation, "What you attest of the contributors (second factor)")
+        ->type_name("FILE")
+        ->group(group);
+    sub->add_option("--data-dir", o.data_dir, "Where the advisory feeds lie")->type_name("DIR")->group(group);
   }
 
   static void judging(CLI::App* sub, CliOptions& o) {

@@ -134,6 +134,16 @@ Result<LiveOptions> make_live_options(const CliOptions& options) {
   live.no_sandbox = options.no_sandbox;
   live.pass_environment = options.pass_environment;
   live.consent = ask_consent;
+  live.history = options.history;
+  live.secret_rules = options.secret_rules;
+  live.verify_secrets = options.verify_secrets;
+  if (!live.verify_secrets.empty() && options.offline) {
+    return Error{ErrorCode::kUsage, "--verify-secrets asks the providers, which --offline forbids"};
+  }
+  live.registry_keys = options.registry_keys;
+  live.trusted_root = options.trusted_root;
+  live.attestation = options.attestation;
+  live.data_dir = options.data_dir;
   for (const std::string& text : options.headers) {
     auto header = read_header(text);
     if (!header) return header.error();

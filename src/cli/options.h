@@ -42,6 +42,14 @@ struct CliOptions {
   bool registry_lookups = false;
   bool yes = false;
   bool no_sandbox = false;
+  // Source, packages, advisories.
+  std::vector<std::string> secret_rules;    // packs in gitleaks' format, besides our own
+  std::vector<std::string> verify_secrets;  // providers
+  std::string registry_keys;                // file: keys that sign what a registry serves
+  std::string trusted_root;                 // file: who may sign attestations
+  std::string attestation;                  // file: what the operator says of the contributors
+  std::string data_dir;                     // where feeds lie
+  bool history = false;
 };
 
 }  // namespace mcpjury

@@ -31,6 +31,14 @@ struct LiveOptions {
   bool yes = false;
   bool no_sandbox = false;
   std::vector<std::string> pass_environment;  // names, for local servers
+  // Source, packages, advisories.
+  bool history = false;                     // secrets in earlier commits too
+  std::vector<std::string> secret_rules;    // files in gitleaks' format
+  std::vector<std::string> verify_secrets;  // providers that may be asked
+  std::string registry_keys;                // file
+  std::string trusted_root;                 // file
+  std::string attestation;                  // file
+  std::string data_dir;                     // of the feeds; empty: the user's
   // Shown the plan of a local server; false: do not start it. Not called with `yes`.
   std::function<bool(const LocalPlan&)> consent;
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/limits.h"
 #include "base/result.h"
@@ -18,6 +19,11 @@ struct SourceOptions {
   std::string observed_at;
   Limits limits;
   SourceLimits source;
+  bool history = false;                     // secrets in earlier commits too
+  std::vector<std::string> secret_rules;    // files in gitleaks' format, besides our own pack
+  std::vector<std::string> verify_secrets;  // providers that may be asked; empty: nobody is
+  std::string attestation;                  // file: what the operator says of the contributors
+  int jobs = 0;                             // parsing children; 0: one a core
 };
 
 // Always evidence when the folder could be read, also when no tool list was found in it.
