@@ -39,7 +39,13 @@ JsonArray notes_json(const std::vector<InputNote>& notes) {
 JsonObject places_json(const Places& places) {
   JsonObject lines;
   for (const auto& [pointer, line] : places.lines) lines[pointer] = line;
-  return {{"file", places.file}, {"lines", std::move(lines)}};
+  JsonObject out{{"file", places.file}, {"lines", std::move(lines)}};
+  if (!places.files.empty()) {
+    JsonObject files;
+    for (const auto& [pointer, file] : places.files) files[pointer] = file;
+    out["files"] = std::move(files);
+  }
+  return out;
 }
 
 // Members that differ between two looks at the same thing.
@@ -106,6 +112,17 @@ std::uint32_t Places::line_of(std::string_view pointer) const {
     if (slash == std::string_view::npos) return 0;
     pointer = pointer.substr(0, slash);
   }
+}
+
+std::string_view Places::file_of(std::string_view pointer) const {
+  while (!files.empty()) {
+    const auto found = files.find(pointer);
+    if (found != files.end()) return found->second;
+    const std::size_t slash = pointer.rfind('/');
+    if (slash == std::string_view::npos) break;
+    pointer = pointer.substr(0, slash);
+  }
+  return file;
 }
 
 Json evidence_to_json(const Evidence& evidence) {

@@ -49,8 +49,10 @@ struct InputNote {
 struct Places {
   std::string file;  // relative or as given; empty when unknown
   std::map<std::string, std::uint32_t, std::less<>> lines;
+  std::map<std::string, std::string, std::less<>> files;  // where parts come from other files than `file`
 
-  std::uint32_t line_of(std::string_view pointer) const;  // nearest known ancestor; 0 when none
+  std::uint32_t line_of(std::string_view pointer) const;     // nearest known ancestor; 0 when none
+  std::string_view file_of(std::string_view pointer) const;  // nearest known ancestor; else `file`
 };
 
 struct Evidence {

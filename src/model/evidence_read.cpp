@@ -87,6 +87,11 @@ void read_lists(const JsonObject& document, Evidence& out) {
   }
   if (const JsonObject* places = find_object(document, "places")) {
     out.places.file = text_of(*places, "file");
+    if (const JsonObject* files = find_object(*places, "files")) {
+      for (const auto& member : *files) {
+        out.places.files.emplace(std::string_view(member.key()), text_of(*files, member.key()));
+      }
+    }
     if (const JsonObject* lines = find_object(*places, "lines")) {
       for (const auto& member : *lines) {
         const std::string key(member.key().data(), member.key().size());

@@ -1,5 +1,6 @@
 // The report as JSON: one document of product.md's shape, or one line a report.
 #include "base/canonical_json.h"
+#include "model/place_of.h"
 #include "report/assessment_json.h"
 #include "report/json_text.h"
 #include "report/report.h"
@@ -88,7 +89,7 @@ JsonObject finding_json(const ScanReport& report, std::size_t index) {
   const Detector& detector = detector_of(finding);
   JsonArray counts_in{name_of(Strictness::kPublished)};
   if (finding.counts_in(Strictness::kPrecise)) counts_in.emplace_back(name_of(Strictness::kPrecise));
-  const std::uint32_t line = report.evidence.places.line_of(finding.pointer);
+  const Place place = place_of(report.evidence, finding.pointer);
   JsonArray citations;
   for (const Citation& citation : detector.citations) {
     JsonObject entry{{"taxonomy", citation.taxonomy}, {"edition", citation.edition}, {"id", citation.id}};
@@ -103,8 +104,8 @@ JsonObject finding_json(const ScanReport& report, std::size_t index) {
           {"counts_in", std::move(counts_in)},
           {"subject", JsonObject{{"type", name_of(finding.subject.type)}, {"name", finding.subject.name}}},
           {"location", JsonObject{{"pointer", finding.pointer},
-                                  {"file", text_or_null(report.evidence.places.file)},
-                                  {"line", line == 0 ? Json() : Json(line)}}},
+                                  {"file", text_or_null(place.file)},
+                                  {"line", place.line == 0 ? Json() : Json(place.line)}}},
           {"evidence", finding.evidence},
           {"message", finding.message},
           {"why", detector.why},

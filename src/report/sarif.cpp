@@ -7,6 +7,7 @@
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
+#include "model/place_of.h"
 #include "report/json_text.h"
 #include "report/sarif_rules.h"
 #include "report/shared.h"
@@ -41,7 +42,7 @@ std::string relative_uri(std::string_view path) {
   return out.empty() || out == "-" ? "evidence.json" : out;
 }
 
-std::string uri_of(const ScanReport& report) {
+std::string uri_of_report(const ScanReport& report) {
   const Evidence& evidence = report.evidence;
   return relative_uri(evidence.places.file.empty() ? evidence.target.display : evidence.places.file);
 }
@@ -99,10 +100,14 @@ JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRul
                      const std::string& uri) {
   const Finding& finding = report.findings[index];
   const Detector& detector = detector_of(finding);
-  const std::uint32_t line = std::max<std::uint32_t>(1, report.evidence.places.line_of(finding.pointer));
-  JsonObject place{{"physicalLocation", JsonObject{{"artifactLocation", JsonObject{{"uri", uri}}},
-                                                   {"region", JsonObject{{"startLine", line}}}}},
-                   {"logicalLocations", logical_locations(report, finding)}};
+  const Place found = place_of(report.evidence, finding.pointer);
+  const std::uint32_t line = std::max<std::uint32_t>(1, found.line);
+  const bool elsewhere = !found.file.empty() && found.file != report.evidence.places.file;
+  JsonObject place{
+      {"physicalLocation",
+       JsonObject{{"artifactLocation", JsonObject{{"uri", elsewhere ? relative_uri(found.file) : uri}}},
+                  {"region", JsonObject{{"startLine", line}}}}},
+      {"logicalLocations", logical_locations(report, finding)}};
   JsonObject out{
       {"ruleId", detector.id},
       {"ruleIndex", rules.index_of(finding.detector)},
@@ -125,7 +130,7 @@ JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRul
 JsonObject run_of(const ScanReport& report, const RenderOptions& options, const std::string& slug) {
   const ProgramInfo info = program_info();
   const SarifRules rules(report);
-  const std::string uri = uri_of(report);
+  const std::string uri = uri_of_report(report);
   JsonArray results;
   std::size_t not_counted = 0;
   for (std::size_t i = 0; i < report.findings.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "model/place_of.h"
 #include "report/shared.h"
 #include "report/text_parts.h"
 
@@ -25,11 +26,10 @@ std::string upper(std::string_view text) {
   return out;
 }
 
-std::string place_of(const ScanReport& report, const Finding& finding) {
-  const Places& places = report.evidence.places;
-  const std::uint32_t line = places.line_of(finding.pointer);
+std::string shown_place(const ScanReport& report, const Finding& finding) {
+  const Place place = place_of(report.evidence, finding.pointer);
   std::string out;
-  if (!places.file.empty() && line != 0) out = fmt::format("{}:{}  ", places.file, line);
+  if (!place.file.empty() && place.line != 0) out = fmt::format("{}:{}  ", place.file, place.line);
   return out + finding.pointer;
 }
 
@@ -50,7 +50,7 @@ void write_finding(Page& page, const ScanReport& report, std::size_t index, std:
                                   ? std::string(name_of(finding.subject.type))
                                   : fmt::format("{} {}", name_of(finding.subject.type), finding.subject.name);
   page.paragraph("    ", page.fit(subject, kColumns - 4), 4);
-  const std::string place = place_of(report, finding);
+  const std::string place = shown_place(report, finding);
   if (!place.empty()) page.paragraph("    ", place, 6);
   if (!finding.message.empty()) page.paragraph("    ", finding.message, 4);
   if (!finding.evidence.empty()) page.paragraph("    > ", fmt::format("\"{}\"", finding.evidence), 6);
