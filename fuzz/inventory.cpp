@@ -33,7 +33,9 @@ constexpr std::string_view kPaths[] = {"package.json",
                                        "Gemfile.lock",
                                        "composer.lock",
                                        "action.yml",
-                                       ".github/workflows/ci.yml"};
+                                       ".github/workflows/ci.yml",
+                                       "Dockerfile",
+                                       "install.sh"};
 
 void check_row(const PackageRow& row) {
   fuzz::check(!row.ecosystem.empty() && !row.name.empty(), "a row has a name");

@@ -32,9 +32,10 @@ inline constexpr int kMaxExpressionDepth = 64;  // for readers that descend into
 
 class ParsedFile {
  public:
-  // kLimit: larger than kMaxCodeBytes, or brackets deeper than kMaxBracketDepth. A file with syntax errors
+  // kLimit: larger than `max_bytes`, or brackets deeper than kMaxBracketDepth. A file with syntax errors
   // is still parsed: has_errors() says so.
-  static Result<ParsedFile> parse(std::string path, CodeLanguage language, std::string text);
+  static Result<ParsedFile> parse(std::string path, CodeLanguage language, std::string text,
+                                  std::size_t max_bytes = kMaxCodeBytes);
 
   const std::string& path() const { return path_; }
   CodeLanguage language() const { return language_; }

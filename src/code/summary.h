@@ -74,12 +74,15 @@ struct FunctionFlow {
   std::uint32_t line = 0;
   bool exported = false;
   bool handler = false;   // registered as the handler of `tool`
-  std::string tool;
+  std::vector<std::string> parameters;  // names, for keyword arguments; only where the language has them
+  std::string tool;       // also of the `case "tool":` its steps stand in; one entry a tool then
   struct Step {
     std::uint32_t parameter = 0;      // whose value (0: first, or "self" not counted)
     std::string member;               // ".path" of a destructured or object parameter; empty: all of it
     std::string kind;                 // "sink" or "call"
     std::string target;               // sink: its fact; call: the name of the function called
+    std::string module;               // call: the import the name comes from ("./git.js"); empty: this file
+    std::string shape;                // how the value stands there: "whole", "start", "host", "part" …
     std::uint32_t argument = 0;       // call: position there
     std::string argument_member;      // call: member of an object argument
     std::string symbol, snippet;      // what stands in the code

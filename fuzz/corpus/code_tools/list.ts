@@ -1,0 +1,1 @@
+1import {A} from "./a";class S{constructor(private x=1){this.r()} r(){this.s.setRequestHandler(L,async()=>({tools:[{name:"a",inputSchema:{type:"object"}},...B.map(t=>({name:t}))]}))}} new S(); export * from "./a"; enum E{A="x",B}

@@ -1,0 +1,1 @@
+0var __commonJS=(cb,mod)=>function(){return mod};var r=__commonJS({"a"(e,m){m.exports=r()}});r();function f(n){return f(n+1)+f(n)}f(0);for(const x of [1,2])for(const y of x)y.tool(x,y);

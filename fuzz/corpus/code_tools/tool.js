@@ -1,0 +1,1 @@
+0const s=new McpServer({});s.tool("a","d",{q:z.string().min(1).describe("x")},async()=>({}));
