@@ -179,6 +179,15 @@ struct KnownServer {
   std::string_view constant;  // what a constant says
 };
 
+// What is known about packages, packed: a row ends in a newline, columns are divided by tabs. One text holds
+// no addresses, so thousands of rows cost nothing at start; feeds/ takes them apart on first use.
+struct PackageLists {
+  std::string_view malicious;   // ecosystem, package, kind, action, id, aliases, versions, below, summary
+  std::string_view indicators;  // id, kind, value, campaign, where, confidence
+  std::string_view popular_npm, popular_pypi;  // names, sorted
+  std::string_view legitimate;                 // names that look like a popular one and are known to be fine
+};
+
 struct Catalog {
   std::string_view version, sha256;
   std::span<const Detector> detectors;
@@ -194,6 +203,7 @@ struct Catalog {
   WordTable words;                                     // of the patterns that are lists of words
   std::span<const KnownServer> known_servers;
   std::span<const std::string_view> tunnel_suffixes, shared_suffixes;  // of host names, without leading dot
+  PackageLists packages;
 };
 
 const Catalog& catalog();

@@ -84,7 +84,10 @@ class Emitter {
         << PatternSet::key(patterns_of(1)) << "u},\n"
         << "    {{kWordSlots, " << word_slots_ << "}, {kWordPatterns, " << word_patterns_
         << "}},\n    {kKnownServers, " << source_.known_servers.size() << "}, {kTunnels, "
-        << source_.tunnel_suffixes.size() << "}, {kShared, " << source_.shared_suffixes.size() << "}};\n"
+        << source_.tunnel_suffixes.size() << "}, {kShared, " << source_.shared_suffixes.size() << "},\n    {"
+        << literal(source_.packages.malicious) << ", " << literal(source_.packages.indicators) << ", "
+        << literal(source_.packages.popular_npm) << ", " << literal(source_.packages.popular_pypi) << ", "
+        << literal(source_.packages.legitimate) << "}};\n"
         << "  return kCatalog;\n}\n\n}  // namespace mcpjury\n// NOLINTEND\n";
     return out.str();
   }

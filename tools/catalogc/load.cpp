@@ -201,6 +201,12 @@ CatalogSource load_catalog(const std::string& folder, Complaints& complaints) {
     source.shared_suffixes = map.list("shared");
     map.finish();
   });
+  for (const char* name : {"malicious-packages", "indicators", "popular-packages"}) {
+    load_yaml(root / "lists" / (std::string(name) + ".yaml"),
+              [&](const std::string& file, const YAML::Node& node) {
+                load_package_list(name, file, node, source, complaints);
+              });
+  }
   load_json(root / "lists" / "taxonomies.json", true, load_taxonomies);
   load_json(root / "lists" / "mcp-advisories.json", true, load_advisories);
   load_json(root / "measured.json", false, load_measured);

@@ -16,4 +16,8 @@ void load_detector(const std::string& file, const YAML::Node& document, CatalogS
 void load_methodology(const std::string& file, const YAML::Node& document, CatalogSource& source,
                       Complaints& complaints);
 
+// `name` is that of the list: malicious-packages, indicators, popular-packages.
+void load_package_list(const std::string& name, const std::string& file, const YAML::Node& document,
+                       CatalogSource& source, Complaints& complaints);
+
 }  // namespace catalogc

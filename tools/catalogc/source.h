@@ -110,6 +110,10 @@ struct CatalogSource {
   std::vector<std::string> known_tool_names;
   std::vector<KnownServerSource> known_servers;
   std::vector<std::string> tunnel_suffixes, shared_suffixes;
+  // Packed as catalog.h says.
+  struct PackageLists {
+    std::string malicious, indicators, popular_npm, popular_pypi, legitimate;
+  } packages;
   std::map<std::string, std::vector<MeasuredSource>> measured;
 };
 

@@ -1,0 +1,10 @@
+// db: the feeds of advisories on this machine.
+#pragma once
+
+#include "cli/options.h"
+
+namespace mcpjury {
+
+int db_command(const CliOptions& options);
+
+}  // namespace mcpjury
