@@ -47,6 +47,8 @@ constexpr NamedFile kFiles[] = {
     {"action.yaml", "github-action", read_workflow},
 };
 constexpr NamedFile kRequirements = {"", "requirements.txt", read_requirements};
+constexpr NamedFile kDockerfile = {"", "dockerfile", read_dockerfile};
+constexpr NamedFile kInstallScript = {"", "install-script", read_install_script};
 constexpr NamedFile kWorkflow = {"", "github-workflow", read_workflow};
 
 bool is_requirements(std::string_view folder, std::string_view name) {
@@ -54,6 +56,16 @@ bool is_requirements(std::string_view folder, std::string_view name) {
   if (folder == "requirements" || folder.ends_with("/requirements")) return true;
   return name.starts_with("requirements") || name.ends_with("-requirements.txt") ||
          name.ends_with("_requirements.txt") || name == "constraints.txt";
+}
+
+bool is_dockerfile(std::string_view name) {
+  return name == "Dockerfile" || name == "Containerfile" || name.starts_with("Dockerfile.") ||
+         name.ends_with(".dockerfile") || name.ends_with(".Dockerfile");
+}
+
+bool is_install_script(std::string_view name) {
+  return name.ends_with(".sh") && (name.starts_with("install") || name.starts_with("setup") ||
+                                   name.starts_with("bootstrap") || name.starts_with("postinstall"));
 }
 
 const NamedFile* file_for(std::string_view path) {
@@ -67,6 +79,8 @@ const NamedFile* file_for(std::string_view path) {
   if (is_requirements(folder, name)) return &kRequirements;
   const bool workflows = folder == ".github/workflows" || folder.ends_with("/.github/workflows");
   if (workflows && (name.ends_with(".yml") || name.ends_with(".yaml"))) return &kWorkflow;
+  if (is_dockerfile(name)) return &kDockerfile;
+  if (is_install_script(name)) return &kInstallScript;
   return nullptr;
 }
 

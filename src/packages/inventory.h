@@ -11,7 +11,7 @@
 namespace mcpjury {
 
 // As OSV writes them: "npm", "PyPI", "Go", "crates.io", "Maven", "NuGet", "RubyGems", "Packagist",
-// "GitHub Actions".
+// "GitHub Actions". Besides these "docker" (images) and "binary" (programs fetched by name and version).
 struct PackageRow {
   std::string ecosystem, name,
       version;               // version empty when the file names none; the raw text of a range otherwise

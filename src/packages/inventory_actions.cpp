@@ -16,7 +16,7 @@ namespace {
 
 bool want_line(std::string_view pointer) {
   const std::string_view last = pointer_token(pointer, 0);
-  return last == "uses" || last == "image" || last == "container";
+  return last == "uses" || last == "image" || last == "container" || last == "run" || last == "version";
 }
 
 bool is_commit(std::string_view ref) {
@@ -58,7 +58,13 @@ class ActionsReader {
   void steps(const Json* list, const std::string& pointer) {
     std::size_t index = 0;
     for (const Json& step : array_or_empty(list)) {
-      uses(find_string(object_or_empty(&step), "uses"), fmt::format("{}/{}/uses", pointer, index++));
+      const JsonObject& object = object_or_empty(&step);
+      const std::string place = fmt::format("{}/{}", pointer, index++);
+      const std::string_view action = find_string(object, "uses");
+      uses(action, place + "/uses");
+      read_shell_step(find_string(object, "run"), lines_.at(place + "/run"), builder_);
+      program(action, find_string(object_or_empty(find(object, "with")), "version"),
+              lines_.at(place + "/with/version"));
     }
   }
 
@@ -89,6 +95,26 @@ class ActionsReader {
       row.integrity = ref;
       if (const std::string_view named = version_comment(line); !named.empty()) row.version = named;
     }
+    add(std::move(row), line);
+  }
+
+  // aquasecurity/setup-trivy with version v0.69.4 fetches that program.
+  void program(std::string_view action, std::string_view version, std::uint32_t line) {
+    std::string_view name = action.substr(0, action.find('@'));
+    name.remove_prefix(std::min(name.find('/') + 1, name.size()));
+    name = name.substr(0, name.find('/'));
+    if (name.starts_with("setup-")) name.remove_prefix(6);
+    if (name.ends_with("-action")) name.remove_suffix(7);
+    const std::size_t digit = version.starts_with("v") ? 1 : 0;
+    const bool exact = version.size() > digit && version.size() < 60 &&
+                       std::isdigit(static_cast<unsigned char>(version[digit])) != 0 &&
+                       version.find('.') != std::string_view::npos &&
+                       version.find_first_of(" x*<>^~$") == std::string_view::npos;
+    if (name.empty() || !exact) return;
+    PackageRow row;
+    row.ecosystem = "binary";
+    row.name = name;
+    row.version = version;
     add(std::move(row), line);
   }
 

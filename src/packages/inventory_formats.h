@@ -27,5 +27,10 @@ Status read_nuget_lock(const InventorySource& source, InventoryBuilder& builder)
 Status read_gem_lock(const InventorySource& source, InventoryBuilder& builder);
 Status read_composer_lock(const InventorySource& source, InventoryBuilder& builder);
 Status read_workflow(const InventorySource& source, InventoryBuilder& builder);
+Status read_dockerfile(const InventorySource& source, InventoryBuilder& builder);
+Status read_install_script(const InventorySource& source, InventoryBuilder& builder);
+
+// Programs that the script of a workflow step names with their versions; `line` is its first.
+void read_shell_step(std::string_view text, std::uint32_t line, InventoryBuilder& builder);
 
 }  // namespace mcpjury

@@ -67,19 +67,46 @@ std::string json_rpc(const JsonObject& object) {
   return fmt::format("this is a JSON-RPC reply whose result holds no tools{}", kGive);
 }
 
+// What the entry leads to, as a target of this program: "npm:name@1.0.0", an address.
+std::string target_in_entry(const JsonObject& entry) {
+  const auto first = [&](std::string_view key) -> const JsonObject* {
+    const JsonArray* list = find_array(entry, key);
+    return list != nullptr && !list->empty() ? (*list)[0].if_object() : nullptr;
+  };
+  if (const JsonObject* package = first("packages")) {
+    const std::string_view type = find_string(*package, "registryType");
+    const std::string_view name = find_string(*package, "identifier"),
+                           version = find_string(*package, "version");
+    if ((type == "npm" || type == "pypi") && !name.empty())
+      return fmt::format("{}:{}{}{}", type, name, version.empty() ? "" : "@", version);
+  }
+  const JsonObject* remote = first("remotes");
+  return remote != nullptr ? std::string(find_string(*remote, "url")) : std::string();
+}
+
+std::string registry_entry(const JsonObject& entry) {
+  const std::string target = target_in_entry(entry);
+  if (target.empty()) return not_read_yet("a registry server.json");
+  return fmt::format("this is a registry server.json, which lists no tools; scan what it names: {}",
+                     escape_terminal(clip(target, 200)));
+}
+
+std::string in_its_folder(std::string_view what) {
+  return fmt::format("this is {}; scan the folder it lies in", what);
+}
+
 std::string manifest(const JsonObject& object) {
   const bool named = has(object, "name") && has(object, "version");
-  if (has(object, "lockfileVersion")) return not_read_yet("a package-lock.json");
+  if (has(object, "lockfileVersion")) return in_its_folder("a package-lock.json");
   if (has(object, "manifest_version") || has(object, "dxt_version"))
-    return not_read_yet("the manifest of a bundle");
-  if (named && (has(object, "packages") || has(object, "remotes")))
-    return not_read_yet("a registry server.json");
+    return "this is the manifest of a bundle that lists no tools; scan the bundle or its folder";
+  if (named && (has(object, "packages") || has(object, "remotes"))) return registry_entry(object);
   if (const JsonObject* server = find_object(object, "server")) {
-    if (has(*server, "packages") || has(*server, "remotes")) return not_read_yet("a registry server.json");
+    if (has(*server, "packages") || has(*server, "remotes")) return registry_entry(*server);
   }
   if (named && (has(object, "dependencies") || has(object, "devDependencies") || has(object, "scripts") ||
                 has(object, "bin") || has(object, "main"))) {
-    return not_read_yet("a package.json");
+    return in_its_folder("a package.json");
   }
   return {};
 }

@@ -77,4 +77,43 @@ Result<std::string> npm_registry_for(std::string_view package) {
   return Error{ErrorCode::kNothingToGrade, "no npm configuration names a package registry"};
 }
 
+std::string authorization_in_npmrc(std::string_view text, std::string_view registry) {
+  const std::size_t scheme = registry.find("://");
+  if (scheme == std::string_view::npos) return {};
+  std::string place(registry.substr(scheme + 1));
+  while (place.ends_with('/')) place.pop_back();
+  std::string found;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    // A token for a folder of the host holds for everything below it.
+    const std::size_t mark = line.find("/:_auth");
+    const std::size_t equals = line.find('=');
+    if (mark == std::string_view::npos || equals == std::string_view::npos || equals < mark) continue;
+    const std::string_view where = line.substr(0, mark);
+    if (place != where && !place.starts_with(std::string(where) + "/")) continue;
+    const std::string_view key = trimmed(line.substr(mark + 2, equals - mark - 2));
+    std::string value(trimmed(line.substr(equals + 1)));
+    if (value.starts_with("${") && value.ends_with("}")) {
+      const char* variable = std::getenv(value.substr(2, value.size() - 3).c_str());
+      value = variable != nullptr ? variable : "";
+    }
+    if (value.empty()) continue;
+    if (key == "_authToken") found = "Bearer " + value;
+    if (key == "_auth") found = "Basic " + value;
+  }
+  return found;
+}
+
+std::string npm_authorization_for(std::string_view registry) {
+  const char* home = std::getenv("HOME");
+  for (const std::string& file :
+       {home != nullptr ? std::string(home) + "/.npmrc" : std::string(), std::string("/etc/npmrc")}) {
+    if (file.empty()) continue;
+    if (std::string found = authorization_in_npmrc(read_small(file), registry); !found.empty()) return found;
+  }
+  return {};
+}
+
 }  // namespace mcpjury

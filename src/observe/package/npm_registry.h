@@ -16,4 +16,10 @@ std::string registry_in_npmrc(std::string_view text, std::string_view package);
 // when nothing names one.
 Result<std::string> npm_registry_for(std::string_view package);
 
+// The value of an Authorization header for this registry in the text of an npmrc file
+// ("//host/:_authToken=…",
+// "${VARIABLE}" replaced); empty when it holds none.
+std::string authorization_in_npmrc(std::string_view text, std::string_view registry);
+std::string npm_authorization_for(std::string_view registry);
+
 }  // namespace mcpjury

@@ -7,73 +7,17 @@
 #include "base/escape.h"
 #include "base/redact.h"
 #include "observe/files/tool_list.h"
+#include "observe/source/code_look.h"
+#include "observe/source/dependency_look.h"
 #include "observe/source/project_facts.h"
+#include "observe/source/secret_look.h"
 #include "observe/source/tool_files.h"
-#include "packages/inventory.h"
+#include "observe/source/verify_secrets.h"
 
 namespace mcpjury {
 namespace {
 
-constexpr std::size_t kShownPackages = 20'000;
-
-JsonObject package_json(const PackageRow& row, const std::string& file) {
-  JsonObject out{{"ecosystem", row.ecosystem},
-                 {"name", clip(row.name, 300)},
-                 {"direct", row.direct},
-                 {"development", row.development},
-                 {"file", file}};
-  if (!row.version.empty()) out["version"] = clip(row.version, 200);
-  if (row.line != 0) out["line"] = row.line;
-  if (!row.resolved.empty()) out["resolved"] = redact(clip(row.resolved, 500));
-  if (!row.integrity.empty()) out["integrity"] = clip(row.integrity, 200);
-  if (!row.licence.empty()) out["licence"] = clip(row.licence, 100);
-  if (!row.parents.empty()) {
-    JsonArray parents;
-    for (const std::string& parent : row.parents) parents.push_back(Json(clip(parent, 300)));
-    out["parents"] = std::move(parents);
-  }
-  return out;
-}
-
-// Lock files say what is installed, manifests only what is wanted: rows of a manifest are kept when no lock
-// file of the same ecosystem lies beside it.
-FacetRecord dependencies_facet(const SourceTree& tree, const SourceLimits& limits) {
-  JsonArray inventories, packages;
-  bool truncated = false, any = false;
-  for (const SourceFile& file : tree.files) {
-    if (!is_inventory_file(file.path) || is_sample_path(file.path)) continue;
-    any = true;
-    JsonObject entry{{"file", file.path}};
-    const auto text = read_source(tree, file.path, limits.inventory_bytes);
-    auto inventory =
-        text ? read_inventory(file.path, *text)
-             : Result<Inventory>(Error{ErrorCode::kLimit, "larger than the limit, or not readable"});
-    if (!inventory) {
-      entry["error"] = clip(inventory.error().message, 300);
-    } else {
-      entry["kind"] = inventory->kind;
-      entry["packages"] = inventory->rows.size();
-      truncated = truncated || inventory->truncated;
-      for (const PackageRow& row : inventory->rows) {
-        if (packages.size() >= kShownPackages) {
-          truncated = true;
-          break;
-        }
-        packages.push_back(package_json(row, file.path));
-      }
-    }
-    inventories.push_back(std::move(entry));
-  }
-  if (!any) return {FacetState::kAbsent, "no lock file or manifest was found", {}};
-  return {FacetState::kSeen,
-          {},
-          JsonObject{{"inventories", std::move(inventories)},
-                     {"packages", std::move(packages)},
-                     {"complete", !truncated},
-                     {"truncated", truncated}}};
-}
-
-JsonObject source_facet(const SourceTree& tree, const SourceLimits& limits) {
+JsonObject source_facet(const SourceTree& tree, const SourceLimits& limits, const std::string& observed_at) {
   std::map<std::string, std::uint64_t> languages;
   for (const SourceFile& file : tree.files) {
     if (const std::string_view language = language_of(file.path); !language.empty())
@@ -88,10 +32,30 @@ JsonObject source_facet(const SourceTree& tree, const SourceLimits& limits) {
                  {"truncated", tree.truncated},
                  {"licences", licence_facts(tree, limits)},
                  {"install_hooks", install_hooks(tree, limits)},
-                 {"health", health_facts(tree, limits)},
-                 {"secrets", source_secrets(tree, limits)}};
+                 {"health", health_facts(tree, limits, observed_at)}};
   if (JsonObject vcs = vcs_facts(tree); !vcs.empty()) out["vcs"] = std::move(vcs);
   return out;
+}
+
+// Secrets of the tree and, when asked for, of the history; providers the user named are asked about them.
+Status add_secrets(const SourceTree& tree, const SourceOptions& options, JsonObject& source,
+                   Evidence& evidence) {
+  if (auto known = check_secret_providers(options.verify_secrets); !known) return known;
+  SecretLookOptions wanted;
+  wanted.rule_files = options.secret_rules;
+  wanted.history = options.history;
+  auto look = look_for_secrets(tree, options.source, wanted);
+  if (!look) return look.error();
+  if (!options.verify_secrets.empty()) {
+    VerifyOptions verify;
+    verify.providers = options.verify_secrets;
+    for (Json& entry : verify_secrets_online(*look, tree, options.source, verify))
+      evidence.request_log.push_back(std::move(entry));
+  }
+  source["secrets"] = std::move(look->secrets);
+  if (!look->history.empty()) source["history"] = std::move(look->history);
+  if (look->truncated) evidence.limits.push_back({"secrets", {}, kMaxSecrets});
+  return Ok{};
 }
 
 std::string shown_folder(const std::string& folder) {
@@ -106,7 +70,7 @@ Result<Evidence> observe_source(const SourceOptions& options) {
   auto tree = walk_source(options.folder, options.source);
   if (!tree) return tree.error();
   Evidence evidence;
-  JsonObject discovery{{"tier", 0}, {"method", "none"}, {"candidates", 0}};
+  JsonObject discovery;
   if (auto found = find_tool_file(*tree, options.source, options.limits, options.observed_at)) {
     evidence = std::move(found->evidence);
     discovery = {{"tier", found->tier},
@@ -114,15 +78,20 @@ Result<Evidence> observe_source(const SourceOptions& options) {
                  {"candidates", found->candidates}};
   } else {
     reset_facets_for_tool_list(evidence);
-    evidence.facet(Facet::kDefinition) = {
-        FacetState::kCouldNotSee, "no tool list lies in the folder as JSON", {}};
   }
   evidence.observed_at = options.observed_at;
   evidence.target = {TargetKind::kSource, shown_folder(options.folder), redact(options.folder)};
-  JsonObject source = source_facet(*tree, options.source);
-  source["discovery"] = std::move(discovery);
+  JsonObject source = source_facet(*tree, options.source, options.observed_at);
+  if (auto added = add_secrets(*tree, options, source, evidence); !added) return added.error();
+  JsonObject in_code = look_at_code(*tree, options, source, evidence);
+  source["discovery"] = discovery.empty() ? std::move(in_code) : std::move(discovery);
+  FacetRecord dependencies = look_at_dependencies(*tree, options.source);
+  if (dependencies.state == FacetState::kSeen) {
+    if (const JsonArray* packages = find_array(dependencies.data.get_object(), "packages"))
+      add_dependency_licences(source["licences"].as_array(), *packages);
+  }
   evidence.facet(Facet::kSource) = {FacetState::kSeen, {}, std::move(source)};
-  evidence.facet(Facet::kDependencies) = dependencies_facet(*tree, options.source);
+  evidence.facet(Facet::kDependencies) = std::move(dependencies);
   if (tree->truncated) evidence.limits.push_back({"source_files", {}, options.source.files});
   return evidence;
 }

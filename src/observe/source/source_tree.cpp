@@ -22,10 +22,12 @@ constexpr std::array kForeignFolders = {
     "node_modules"sv, "vendor"sv,        "target"sv, "dist"sv,   "build"sv,         "__pycache__"sv,
     ".venv"sv,        "venv"sv,          ".tox"sv,   ".git"sv,   ".hg"sv,           ".svn"sv,
     ".mypy_cache"sv,  ".pytest_cache"sv, ".next"sv,  ".cache"sv, "site-packages"sv, "coverage"sv};
+// What a release is made of, though a tool wrote it.
+constexpr std::array kBuiltFolders = {"dist"sv, "build"sv, "target"sv, "vendor"sv, ".next"sv};
 constexpr std::array kSampleFolders = {
-    "test"sv,     "tests"sv,   "__tests__"sv, "testdata"sv,  "fixtures"sv,  "fixture"sv,
-    "examples"sv, "example"sv, "docs"sv,      "doc"sv,       "samples"sv,   "sample"sv,
-    "e2e"sv,      "spec"sv,    "mocks"sv,     "__mocks__"sv, "benchmarks"sv};
+    "test"sv,    "tests"sv,     "__tests__"sv,  "testdata"sv, "fixtures"sv, "fixture"sv, "examples"sv,
+    "example"sv, "docs"sv,      "doc"sv,        "samples"sv,  "sample"sv,   "e2e"sv,     "spec"sv,
+    "mocks"sv,   "__mocks__"sv, "benchmarks"sv, "fuzz"sv,     "corpus"sv,   "bench"sv};
 
 struct Language {
   std::string_view extension, name;
@@ -112,7 +114,7 @@ class Walk {
     if (S_ISLNK(facts.st_mode)) {
       ++tree_.links;
     } else if (S_ISDIR(facts.st_mode)) {
-      if (is_foreign_folder(name)) return;
+      if (is_foreign_folder(name) && !(limits_.published && is_one_of(kBuiltFolders, name))) return;
       if (depth >= limits_.depth) {
         tree_.truncated = true;
         return;

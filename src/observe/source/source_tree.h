@@ -20,6 +20,7 @@ struct SourceLimits {
   std::uint64_t file_bytes = 1u << 20;        // of a source file that is read
   std::uint64_t inventory_bytes = 16u << 20;  // of a lock file
   std::uint64_t total_bytes = 1ull << 30;     // read in all
+  bool published = false;  // an unpacked package: dist and build are what runs, not output of a tool
 };
 
 struct SourceFile {

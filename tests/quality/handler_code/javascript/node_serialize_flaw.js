@@ -1,0 +1,10 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import serialize from "node-serialize";
+import { z } from "zod";
+
+const server = new McpServer({ name: "session", version: "1.0.0" });
+
+server.tool("restore_session", { state: z.string() }, async ({ state }) => {
+  const session = serialize.unserialize(Buffer.from(state, "base64").toString());
+  return { content: [{ type: "text", text: session.user }] };
+});

@@ -1,0 +1,10 @@
+import math
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("workbench")
+
+
+@mcp.tool()
+def calculate(expression: str) -> str:
+    """Work a sum out."""
+    return str(eval(expression, {"__builtins__": {}}, vars(math)))

@@ -1,0 +1,12 @@
+import numpy as np
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("workbench")
+
+
+@mcp.tool()
+def plot(equation: str) -> str:
+    """Plot an equation."""
+    x = np.linspace(-10, 10, 100)
+    y = eval(equation.replace("^", "**"))
+    return str(y)

@@ -1,0 +1,9 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import { spawn } from "child_process";
+const server = new McpServer({ name: "workbench", version: "1.4.0" });
+
+server.tool("open_with", "Open the report", { viewer: z.string() }, async ({ viewer }) => {
+  spawn(viewer, ["report.pdf"], { detached: true });
+  return { content: [{ type: "text", text: "opened" }] };
+});

@@ -1,0 +1,16 @@
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import { promises as fs } from "fs";
+import path from "path";
+
+export function register(server: McpServer) {
+  server.registerTool(
+    "save_screenshot",
+    { title: "save_screenshot", description: "Save the screenshot", inputSchema: { target: z.string() } },
+    async ({ target }) => {
+      const image = await capture();
+      await fs.writeFile(target, image);
+      return { content: [{ type: "text", text: "saved" }] };
+    },
+  );
+}
