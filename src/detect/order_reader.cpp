@@ -42,6 +42,21 @@ bool OrderReader::plain_thing(Sense mask) const {
   return false;
 }
 
+bool OrderReader::kept_from_user() const {
+  if (!has(kUser) || !has(kKnow)) return false;
+  for (const Act& act : s_.acts) {
+    if ((act.sense & kKnow) == 0 || !act.negated) continue;
+    bool asks_when = false;
+    for (std::size_t i = 0; i < act.token; ++i) {
+      asks_when =
+          asks_when || is_any(s_.tokens[i].text, {"if", "when", "whether", "where", "whenever", "you", "what",
+                                                  "case", "until", "unless", "can't", "cannot"});
+    }
+    if (!asks_when) return true;
+  }
+  return false;
+}
+
 bool OrderReader::quoted() const {
   return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
     return token.quoted && !scope_.properties->contains(token.text) && !scope_.tools->contains(token.text);

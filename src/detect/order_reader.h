@@ -35,12 +35,40 @@ class OrderReader {
     return any_act([&](const Act& act) { return (act.sense & mask) != 0 && act.negated; });
   }
 
+  // "is reported as safe": said of anybody, in the passive, and not negated.
+  bool states_passively(Sense mask) const {
+    return any_act([&](const Act& act) { return (act.sense & mask) != 0 && !act.negated && act.passive; });
+  }
+  // An address of another machine with a hole in it that is to be filled with such a thing.
+  bool address_takes(Sense mask) const {
+    return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
+      return token.kind == TokenKind::kUrl && (token.sense & mask) != 0;
+    });
+  }
+
+  // A word that has all of these meanings and is not what the tool is about.
+  bool names(Sense all) const {
+    return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
+      return (token.sense & all) == all && !own(token.text);
+    });
+  }
+  // An address of another machine that is no example in quotes and no link of Markdown.
+  bool plain_address() const {
+    return std::any_of(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+      return (token.kind == TokenKind::kUrl || token.kind == TokenKind::kMail) && !token.quoted &&
+             (token.begin == 0 || *(token.text.data() - 1) != '(');
+    });
+  }
+
   // A thing that is named, not ruled out ("no password"), and not what the tool is about.
   bool thing(Sense mask) const;
   // The same, in a clause without a negation.
   bool plain_thing(Sense mask) const;
   bool secret_file() const { return any_kind({TokenKind::kSecretPath}); }
   bool outside_address() const { return any_kind({TokenKind::kUrl, TokenKind::kMail, TokenKind::kHost}); }
+  // "which users do not see", "so that nobody finds out": what somebody is not to know. Not "if the user does
+  // not know", which tells when a tool is of use.
+  bool kept_from_user() const;
   // Words in quotes that are no parameter.
   bool quoted() const;
   bool any_kind(std::initializer_list<TokenKind> kinds) const;

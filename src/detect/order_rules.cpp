@@ -9,14 +9,8 @@ using namespace sense;
 
 using View = OrderView;
 
-struct Rule {
-  const char* name;
-  Charge charge;
-  bool (*holds)(const View& v);
-};
-
 // Each rule is an act, a thing and what makes it an attack. The order decides which charge is named.
-constexpr Rule kOrderRules[] = {
+constexpr OrderRule kOrderRules[] = {
     // Taking data out.
     {"fetch-secret-file", Charge::kSecretAccess,
      [](const View& v) {
@@ -61,7 +55,7 @@ constexpr Rule kOrderRules[] = {
     {"parameter-is-the-conversation", Charge::kParameter,
      [](const View& v) {
        return v.param && v.r.plain_thing(kContext) && v.r.has(kWhole) && !v.r.happens(kStore) &&
-              !v.scope.talks_business && !v.guarded;
+              !v.scope.talks_business && (!v.guarded || (!v.defended && v.r.word({"your"})));
      }},
     {"parameter-is-all-secrets", Charge::kParameter,
      [](const View& v) {
@@ -159,7 +153,8 @@ constexpr Rule kOrderRules[] = {
     {"obey-the-output", Charge::kOverrides,
      [](const View& v) {
        return v.r.ordered(kObey) && (v.r.has(kAsIf | kOver) || v.unasked) &&
-              v.r.has(kUser | kTool | kAnswer | kRules) && !v.guarded;
+              !(v.scope.of_output && v.r.has(kNot)) && v.r.has(kUser | kTool | kAnswer | kRules) &&
+              !v.guarded;
      }},
     // Tools of others.
     {"others-are-bad", Charge::kPrefers,
@@ -182,7 +177,8 @@ constexpr Rule kOrderRules[] = {
     {"others-under-pressure", Charge::kOtherTools,
      [](const View& v) {
        return v.foreign_tool && v.r.ordered(kHarm) && v.pressed &&
-              (v.r.has(kTarget | kAlways | kWish) || v.things) && !v.guarded && !v.r.has(kMine);
+              (v.r.has(v.r.sentence().foreign ? kTarget | kWish : kTarget | kAlways | kWish) || v.things) &&
+              !v.guarded && !v.r.has(kMine);
      }},
     // Changing what was asked for.
     {"replace-the-target", Charge::kTampers,
@@ -297,7 +293,7 @@ constexpr Rule kOrderRules[] = {
     {"in-the-name-of-the-user", Charge::kConsent,
      [](const View& v) {
        return v.r.ordered(kHarm | kApprove | kPortray | kObey) && v.r.has(kAsIf) && !v.r.quoted() &&
-              !v.guarded;
+              !(v.scope.of_output && v.r.has(kNot)) && !v.guarded;
      }},
     {"act-unasked", Charge::kConsent,
      [](const View& v) {
@@ -370,16 +366,27 @@ constexpr Rule kOrderRules[] = {
 
 }  // namespace
 
+bool orders_something(const ParsedSentence& sentence, const OrderScope& scope) {
+  if (sentence.listing || sentence.tokens.size() > kLongestProse || sentence.tokens.size() < 4) return false;
+  const OrderView view(sentence, nullptr, scope);
+  return (view.moves && view.secrets && !view.defended) || (view.ordered && view.hushed) ||
+         (view.r.ordered(kIgnore | kDisable) && view.r.has(kRules | kWish));
+}
+
 Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* before,
                        const OrderScope& scope) {
-  if (sentence.listing || sentence.tokens.size() > kLongestProse || sentence.tokens.size() < 3) return {};
+  if (sentence.listing || sentence.tokens.size() > kLongestProse || sentence.tokens.empty()) return {};
   const OrderView view(sentence, before, scope);
   Verdict verdict;
-  for (const Rule& rule : kOrderRules) {
-    if (!rule.holds(view)) continue;
+  const auto charge = [&](const OrderRule& rule) {
+    if (!rule.holds(view)) return;
     if (verdict.charges == 0) verdict = {rule.charge, rule.name, 0};
     verdict.charges |= 1u << static_cast<unsigned>(rule.charge);
+  };
+  if (sentence.tokens.size() >= 3) {
+    for (const OrderRule& rule : kOrderRules) charge(rule);
   }
+  for (const OrderRule& rule : rules_of_signs()) charge(rule);
   return verdict;
 }
 

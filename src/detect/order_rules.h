@@ -54,4 +54,8 @@ struct Verdict {
 // The first charge against a sentence and all others, given the sentence before (null at the beginning).
 Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* before, const OrderScope& scope);
 
+// Less than a charge, and enough in a text that somebody took care to hide: an order about a secret, about
+// the rules in force, or one that is to go unmentioned.
+bool orders_something(const ParsedSentence& sentence, const OrderScope& scope);
+
 }  // namespace mcpjury

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "detect/order_reader.h"
 
@@ -32,11 +33,15 @@ struct OrderView {
     things = secrets || r.thing(sense::kPrivate);
     foreign_tool = r.foreign_tool();
     into = r.into_parameter();
-    guarded = r.has(sense::kDefence | sense::kAfter) || (sentence.foreign && r.denied(kMoves));
+    // "until" and "if you" do not soften what goes on forever or is meant for the model alone.
+    const bool softened = r.has(sense::kAfter) && !addressed && !r.has(sense::kEndless | sense::kLater);
+    defended = r.has(sense::kDefence);
+    guarded = defended || softened || (sentence.foreign && r.denied(kMoves));
     pressed = r.has(sense::kOver | sense::kHush | sense::kCovert | sense::kUnasked | sense::kLater);
     against = (r.has(sense::kOver) && r.has(sense::kUser | sense::kWish)) ||
               (r.has(sense::kInstead) && r.has(sense::kWish));
-    hushed = r.has(sense::kHush) || (r.left_out(sense::kSay) && r.has(sense::kUser | sense::kAnswer));
+    hushed = r.has(sense::kHush) || (r.left_out(sense::kSay) && r.has(sense::kUser | sense::kAnswer)) ||
+             r.kept_from_user();
     unasked = r.left_out(sense::kAsk | sense::kApprove);
     harm_before = earlier && earlier->happens(kHarm);
   }
@@ -45,7 +50,15 @@ struct OrderView {
   std::optional<OrderReader> earlier;
   const OrderScope& scope;
   bool param, label, addressed, ordered, outside, fixed, moves, changes, secrets, things, foreign_tool, into,
-      guarded, pressed, against, hushed, unasked, harm_before;
+      defended, guarded, pressed, against, hushed, unasked, harm_before;
 };
+
+struct OrderRule {
+  const char* name;
+  Charge charge;
+  bool (*holds)(const OrderView& v);
+};
+// Rules that stand on few but rare signs; the others are in order_rules.cpp.
+std::span<const OrderRule> rules_of_signs();
 
 }  // namespace mcpjury

@@ -82,7 +82,11 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   const Detector& info = catalog().detectors[detector];
   const std::uint32_t hash = place_hash(detector, info, subject, path);
   std::uint32_t& slot = slot_of(hash, detector, subject, path);
-  if (slot != kFree && entries_[slot].finding.confidence >= confidence) return;
+  if (slot != kFree) {
+    const Finding& known = entries_[slot].finding;
+    if (known.confidence > confidence) return;
+    if (known.confidence == confidence && known.cvss_tenths >= extra.cvss_tenths) return;
+  }
   const bool fresh = slot == kFree;
   if (fresh) {
     if (per_detector_[detector] >= limits_.findings_per_detector) {
@@ -96,7 +100,8 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   Entry* const entry = &entries_[slot];
   Finding& finding = entry->finding;
   finding.detector = detector;
-  finding.severity = info.severity;
+  finding.severity = extra.severity.value_or(info.severity);
+  finding.cvss_tenths = static_cast<std::int16_t>(extra.cvss_tenths);
   finding.confidence = confidence;
   finding.in_description_only = extra.in_description_only;
   finding.subject = {subject.type, clip(first_bytes(subject.name, kNameBytes), kNameBytes), subject.index};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,10 @@ class FindingSink {
   struct Extra {
     std::string_view detail;  // fills {detail} in the detector's message
     bool in_description_only = false;
-    bool from_hidden_view = false;  // the words had to be decoded first
-    std::string_view pointer = {};  // instead of that of the path: a place outside the definition
+    bool from_hidden_view = false;          // the words had to be decoded first
+    std::string_view pointer = {};          // instead of that of the path: a place outside the definition
+    std::optional<Severity> severity = {};  // instead of the detector's: an advisory says how bad it is
+    int cvss_tenths = -1;
   };
   void add(std::uint16_t detector, const SubjectUnit& subject, std::uint32_t path, std::string_view quote,
            Confidence confidence, const Extra& extra);

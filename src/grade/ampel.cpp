@@ -2,6 +2,7 @@
 // arithmetic is ampel_score's, weights and rules are catalogue data.
 #include <algorithm>
 
+#include "grade/ampel_evidence.h"
 #include "grade/ampel_score.h"
 #include "grade/grade.h"
 #include "grade/rule_findings.h"
@@ -22,21 +23,11 @@ const Table& table() {
   return kInstance;
 }
 
-// An advisory without a CVSS uses its word.
-std::int64_t cvss_tenths(Severity severity) {
-  switch (severity) {
-    case Severity::kCritical:
-      return 90;
-    case Severity::kHigh:
-      return 70;
-    case Severity::kMedium:
-      return 40;
-    case Severity::kLow:
-      return 1;
-    case Severity::kInfo:
-      break;
-  }
-  return 0;
+// The score of the advisory, or the word where there is none: of a source finding, or of an advisory without.
+std::int64_t cvss_tenths(const Finding& finding) {
+  if (finding.cvss_tenths >= 0) return finding.cvss_tenths;
+  constexpr std::int64_t kByWord[] = {0, 1, 40, 70, 90};
+  return kByWord[static_cast<std::size_t>(finding.severity)];
 }
 
 std::int64_t raw_of(const MethodologyRule& rule, std::span<const RuleHit> hits,
@@ -45,24 +36,8 @@ std::int64_t raw_of(const MethodologyRule& rule, std::span<const RuleHit> hits,
   if (hits.empty()) return 0;
   if (rule.normaliser != "cvss") return std::int64_t{hits.back().group} + 1;
   std::int64_t worst = 0;
-  for (const RuleHit& hit : hits) worst = std::max(worst, cvss_tenths(findings[hit.finding].severity));
+  for (const RuleHit& hit : hits) worst = std::max(worst, cvss_tenths(findings[hit.finding]));
   return worst;
-}
-
-// Why an engine cannot answer; empty when it can. What was found is data even where the rest is
-// missing: else a server could silence an engine by sending more than is looked at.
-std::string_view silence_of(const MethodologyRule& rule, const GradeInput& input, bool whole, bool found) {
-  if (!rule.pending.empty()) return rule.pending;
-  if (found) return {};
-  for (const Facet facet : kAllFacets) {
-    const bool needed = ((rule.needs >> static_cast<unsigned>(facet)) & 1u) != 0;
-    if (needed && !input.evidence.seen(facet)) return "what it reads was not seen";
-  }
-  if (rule.applies == "named-version") {
-    const bool named = !input.surface.server_name.empty() && !input.surface.server_version.empty();
-    return named ? std::string_view{} : "the server does not say its name and version";
-  }
-  return whole ? std::string_view{} : "the tool list is missing or cut";
 }
 
 AmpelEngine run_engine(const MethodologyRule& rule, std::span<const RuleHit> hits, const GradeInput& input,
@@ -72,17 +47,35 @@ AmpelEngine run_engine(const MethodologyRule& rule, std::span<const RuleHit> hit
   engine.family = rule.category;
   engine.weight_bp = rule.weight;
   engine.normaliser = rule.normaliser;
-  const std::string_view silence = silence_of(rule, input, whole, !hits.empty());
-  if (!silence.empty()) {
-    engine.state = rule.applies == "disabled" ? EngineState::kDisabled : EngineState::kNoData;
-    engine.reason = silence;
+  const EngineData data = engine_data(rule, input, !hits.empty(), whole);
+  engine.state = data.state;
+  if (data.state != EngineState::kOk) {
+    engine.reason = data.reason;
     return engine;
   }
-  engine.state = EngineState::kOk;
-  engine.raw = raw_of(rule, hits, input.findings);
+  engine.raw = data.raw ? *data.raw : raw_of(rule, hits, input.findings);
   engine.sub_score = ampel_sub_score(rule.normaliser, engine.raw);
   if (!hits.empty()) engine.findings = finding_indices(hits);
   return engine;
+}
+
+// What proves a critical finding: the quoted evidence, or its message, and the engine that saw it.
+AmpelCritical critical_of(const MethodologyRule& rule, std::span<const RuleHit> hits, const GradeInput& input,
+                          const std::vector<AmpelEngine>& engines) {
+  AmpelCritical critical{rule.id, finding_indices(hits), {}, {}};
+  const std::uint32_t first = critical.findings.front();
+  const Finding& finding = input.findings[first];
+  critical.proof = finding.message;
+  if (!finding.evidence.empty()) {
+    critical.proof += critical.proof.empty() ? "" : " ";
+    critical.proof += finding.evidence;
+  }
+  for (const AmpelEngine& engine : engines) {
+    if (!std::binary_search(engine.findings.begin(), engine.findings.end(), first)) continue;
+    critical.engine = engine.id;
+    break;
+  }
+  return critical;
 }
 
 AmpelResult grade_at(const GradeInput& input, Strictness strictness, bool whole,
@@ -100,7 +93,7 @@ AmpelResult grade_at(const GradeInput& input, Strictness strictness, bool whole,
     if (rules[i].weight > 0) {
       result.engines.push_back(run_engine(rules[i], hits, input, whole));
     } else if (!hits.empty()) {
-      result.criticals.push_back({rules[i].id, finding_indices(hits)});
+      result.criticals.push_back(critical_of(rules[i], hits, input, result.engines));
     }
   }
   ampel_score(result);

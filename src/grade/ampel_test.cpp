@@ -26,7 +26,7 @@ AmpelResult scored(const std::vector<int>& sub_scores, bool critical = false) {
     engine.sub_score = std::max(0, sub_scores.at(at));
     ++at;
   }
-  if (critical) result.criticals.push_back({"CR-01", {}});
+  if (critical) result.criticals.push_back({"CR-01", {}, {}, {}});
   ampel_score(result);
   return result;
 }

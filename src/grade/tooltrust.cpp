@@ -46,9 +46,13 @@ struct Unit {
   std::span<const RuleHit> hits;
 };
 
-Severity advisory_severity(Severity found, Strictness strictness) {
-  if (strictness == Strictness::kPrecise) return found;
-  return found == Severity::kCritical ? Severity::kCritical : Severity::kHigh;
+// The finding's severity is the careful reading: a package nobody is known to reach is at most medium. The
+// published one knows only the score.
+Severity advisory_severity(const Finding& finding, Strictness strictness) {
+  if (strictness == Strictness::kPrecise) return finding.severity;
+  const bool critical =
+      finding.cvss_tenths >= 0 ? finding.cvss_tenths >= 90 : finding.severity == Severity::kCritical;
+  return critical ? Severity::kCritical : Severity::kHigh;
 }
 
 void weigh(Unit& unit, const GradeInput& input, Strictness strictness) {
@@ -66,9 +70,9 @@ void weigh(Unit& unit, const GradeInput& input, Strictness strictness) {
   }
   Severity worst = Severity::kInfo;
   for (const RuleHit& hit : unit.hits) {
-    worst = std::max(worst, manner.advisory_severity
-                                ? advisory_severity(input.findings[hit.finding].severity, strictness)
-                                : hit.severity);
+    worst =
+        std::max(worst, manner.advisory_severity ? advisory_severity(input.findings[hit.finding], strictness)
+                                                 : hit.severity);
   }
   unit.points = weight(worst);
   unit.blocks = manner.blocks && worst == Severity::kCritical;

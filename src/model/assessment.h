@@ -87,12 +87,14 @@ struct AmpelEngine {
   int sub_score = 0;  // tenths, when ok
   std::int64_t raw = 0;
   std::string_view normaliser;
-  std::string_view reason;  // why not ok; static storage
+  std::string_view reason;  // why not ok; static, or of the evidence the report holds
   std::vector<std::uint32_t> findings;
 };
 struct AmpelCritical {
   std::string_view rule;  // CR-01 …
   std::vector<std::uint32_t> findings;
+  std::string_view engine;  // whose findings they are; empty when none lists them
+  std::string proof;        // what was seen, and how a tool reaches it
 };
 struct AmpelResult {
   std::optional<int> score;  // tenths

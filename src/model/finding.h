@@ -23,6 +23,7 @@ struct Finding {
   Confidence confidence = Confidence::kHigh;
   bool in_description_only = false;  // the words stand only in prose, not in a name or the schema
   bool suppressed = false;
+  std::int16_t cvss_tenths = -1;  // of the advisory the finding is about; -1: none, or it has no score
   FindingSubject subject;
   std::string pointer;   // RFC 6901, into the document that was read
   std::string evidence;  // quoted words, at most 240 characters, secrets replaced

@@ -29,7 +29,8 @@ TEST(PlaceOf, AnEntryOfAFacetSaysItsOwnFile) {
   evidence.facet(Facet::kSource) = {
       FacetState::kSeen,
       {},
-      JsonObject{{"facts", JsonArray{JsonObject{{"fact", "tls-check-off"}, {"file", "a.py"}, {"line", 7}}}}}};
+      JsonObject{{"facts", JsonArray{JsonObject{
+                               {"fact", "tls-check-off"}, {"file", "a.py"}, {"line", std::uint64_t{7}}}}}}};
   const Place place = place_of(evidence, "/facets/source/data/facts/0/fact");
   EXPECT_EQ(place.file, "a.py");
   EXPECT_EQ(place.line, 7u);

@@ -42,6 +42,19 @@ std::string_view place_inside(std::string_view pointer, SubjectType type) {
   return pointer;
 }
 
+// Lists of a facet are in the order in which things were seen; a position in them says nothing.
+std::string without_positions(std::string_view pointer) {
+  std::string out;
+  for (std::size_t at = 0; at < pointer.size();) {
+    std::size_t end = pointer.find('/', at + 1);
+    if (end == std::string_view::npos) end = pointer.size();
+    const std::string_view token = pointer.substr(at + 1, end - at - 1);
+    if (!is_index(token)) out.append("/").append(token);
+    at = end;
+  }
+  return out;
+}
+
 // Length before content: no two different lists of parts give the same bytes.
 void append_part(std::string& out, std::string_view part) {
   out += std::to_string(part.size());
@@ -60,7 +73,11 @@ std::string fingerprint_of(const Finding& finding, std::string_view detector_id,
   append_part(bytes, target_id);
   append_part(bytes, name_of(finding.subject.type));
   append_part(bytes, finding.subject.name);
-  append_part(bytes, place_inside(finding.pointer, finding.subject.type));
+  if (finding.pointer.starts_with("/facets/")) {
+    append_part(bytes, without_positions(finding.pointer));
+  } else {
+    append_part(bytes, place_inside(finding.pointer, finding.subject.type));
+  }
   append_part(bytes, finding.evidence);
   return sha256_hex(bytes).substr(0, 32);
 }

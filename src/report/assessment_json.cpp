@@ -87,8 +87,10 @@ void put_details(JsonObject& out, const AmpelResult& result) {
   out["engines"] = std::move(engines);
   JsonArray criticals;
   for (const AmpelCritical& critical : result.criticals) {
-    criticals.push_back(
-        JsonObject{{"rule", critical.rule}, {"finding_ids", finding_ids_json(critical.findings)}});
+    criticals.push_back(JsonObject{{"rule", critical.rule},
+                                   {"engine", critical.engine},
+                                   {"proof", critical.proof},
+                                   {"finding_ids", finding_ids_json(critical.findings)}});
   }
   out["criticals"] = std::move(criticals);
 }

@@ -96,24 +96,27 @@ JsonObject finding_json(const ScanReport& report, std::size_t index) {
     if (!citation.fit.empty()) entry["fit"] = citation.fit;
     citations.push_back(std::move(entry));
   }
-  return {{"id", finding_id(index)},
-          {"detector", detector.id},
-          {"kind", name_of(detector.kind)},
-          {"severity", name_of(finding.severity)},
-          {"confidence", name_of(finding.confidence)},
-          {"counts_in", std::move(counts_in)},
-          {"subject", JsonObject{{"type", name_of(finding.subject.type)}, {"name", finding.subject.name}}},
-          {"location", JsonObject{{"pointer", finding.pointer},
-                                  {"file", text_or_null(place.file)},
-                                  {"line", place.line == 0 ? Json() : Json(place.line)}}},
-          {"evidence", finding.evidence},
-          {"message", finding.message},
-          {"why", detector.why},
-          {"fix", detector.fix},
-          {"citations", std::move(citations)},
-          {"aivss_vector", "AIVSS-O:1.0/" + std::string(detector.aivss)},
-          {"fingerprint", fingerprint_of(finding, detector.id, report.evidence.target.id)},
-          {"suppressed", finding.suppressed}};
+  JsonObject out{
+      {"id", finding_id(index)},
+      {"detector", detector.id},
+      {"kind", name_of(detector.kind)},
+      {"severity", name_of(finding.severity)},
+      {"confidence", name_of(finding.confidence)},
+      {"counts_in", std::move(counts_in)},
+      {"subject", JsonObject{{"type", name_of(finding.subject.type)}, {"name", finding.subject.name}}},
+      {"location", JsonObject{{"pointer", finding.pointer},
+                              {"file", text_or_null(place.file)},
+                              {"line", place.line == 0 ? Json() : Json(place.line)}}},
+      {"evidence", finding.evidence},
+      {"message", finding.message},
+      {"why", detector.why},
+      {"fix", detector.fix},
+      {"citations", std::move(citations)},
+      {"aivss_vector", "AIVSS-O:1.0/" + std::string(detector.aivss)},
+      {"fingerprint", fingerprint_of(finding, detector.id, report.evidence.target.id)},
+      {"suppressed", finding.suppressed}};
+  if (finding.cvss_tenths >= 0) out["cvss"] = static_cast<double>(finding.cvss_tenths) / 10.0;
+  return out;
 }
 
 JsonObject agreement_json(const ScanReport& report, const RenderOptions& options) {

@@ -77,7 +77,7 @@ inline void grade_by_hand(ScanReport& report) {
   am.coverage_bp = 2900;
   am.engines = {{"mcp-tool-surface", "mcp", 900, EngineState::kOk, 80, 1, "count", "", {0}},
                 {"supply-slsa", "supply", 400, EngineState::kNoData, 0, 0, "level", "no release seen", {}}};
-  am.criticals = {{"CR-05", {0}}};
+  am.criticals = {{"CR-05", {0}, {}, {}}};
   am.contributions = {{"mcp-tool-surface", {0}, 72000}};
   all.ampel.published = am;
   all.ampel.published.score = 79;

@@ -112,6 +112,37 @@ bool trusted(std::string_view name, std::string_view version, const Advisory& ad
   return true;
 }
 
+// CVSS in tenths, by its word where there is no number; 4.0 where there is neither.
+int tenths_of(const Advisory& advisory) {
+  if (advisory.cvss_tenths >= 0) return advisory.cvss_tenths;
+  const std::string word = lowered(advisory.severity);
+  if (word == "critical") return 90;
+  if (word == "high") return 70;
+  return word == "low" ? 1 : 40;
+}
+
+Severity band_of(int tenths) {
+  if (tenths >= 90) return Severity::kCritical;
+  if (tenths >= 70) return Severity::kHigh;
+  return tenths >= 40 ? Severity::kMedium : Severity::kLow;
+}
+
+// Whether whoever uses the flaw runs code on the machine of the server: by the class of the weakness, or by
+// the impact the summary names.
+bool runs_code(const Advisory& advisory) {
+  constexpr std::string_view kClasses[] = {"CWE-77", "CWE-78",  "CWE-94",  "CWE-95",
+                                           "CWE-96", "CWE-502", "CWE-917", "CWE-1336"};
+  for (const std::string_view cwe : advisory.cwe) {
+    if (std::find(std::begin(kClasses), std::end(kClasses), cwe) != std::end(kClasses)) return true;
+  }
+  const std::string summary = lowered(advisory.summary);
+  for (const std::string_view words : {"remote code execution", "arbitrary code", "command injection",
+                                       "arbitrary command", "code injection"}) {
+    if (summary.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
 std::string_view id_of(const Advisory& advisory) {
   return !advisory.id.empty() ? advisory.id : advisory.package;
 }
@@ -134,8 +165,14 @@ class Matches {
     if (confidence > best_) {
       ids_.clear();
       count_ = 0;
+      worst_ = 0;
     }
     best_ = confidence;
+    worst_ = std::max(worst_, tenths_of(advisory));
+    if (sure && runs_code(advisory) && (code_.empty() || tenths_of(advisory) > code_tenths_)) {
+      code_ = id_of(advisory);
+      code_tenths_ = tenths_of(advisory);
+    }
     if (++count_ <= 4) ids_ += fmt::format("{}{}{}", count_ > 1 ? ", " : "", id_of(advisory), remark);
   }
 
@@ -154,12 +191,22 @@ class Matches {
     }
     if (count_ == 0) return;
     if (count_ > 4) ids_ += fmt::format(" and {} more", count_ - 4);
-    sink.add(kVulnerable, server, server.path, quote_, best_, {.detail = ids_, .pointer = pointer});
+    if (worst_ == 0) {  // hints only: what a library is accused of says little about the server
+      return sink.add(kVulnerable, server, server.path, quote_, best_, {.detail = ids_, .pointer = pointer});
+    }
+    sink.add(kVulnerable, server, server.path, quote_, best_,
+             {.detail = ids_, .pointer = pointer, .severity = band_of(worst_), .cvss_tenths = worst_});
+    if (code_.empty()) return;
+    static const std::uint16_t kRuns = detector_index("code-execution-in-server");
+    sink.add(kRuns, server, server.path, quote_, best_,
+             {.detail = code_, .pointer = pointer, .cvss_tenths = code_tenths_});
   }
 
  private:
-  std::string quote_, ids_, malicious_;
+  std::string quote_, ids_, malicious_, code_;
   std::size_t count_ = 0;
+  int worst_ = 0;  // of the advisories that are named
+  int code_tenths_ = -1;
   Confidence best_ = Confidence::kLow, malicious_confidence_ = Confidence::kLow;
 };
 

@@ -8,12 +8,14 @@
 #include "detect/sink.h"
 #include "text/obfuscation.h"
 #include "text/tokens.h"
+#include "text/undo_codes.h"
 
 namespace mcpjury {
 namespace {
 
 constexpr std::size_t kLongestSentence = 1200;
 constexpr std::size_t kQuote = 400;
+constexpr std::size_t kLeadIn = 12;
 // Shorter texts hold no order.
 constexpr std::size_t kShortestText = 12;
 
@@ -40,6 +42,27 @@ std::uint16_t detector_of(Charge charge) {
 void append_lower(std::string& out, std::string_view text) {
   for (const char c : text) out += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
   out += ' ';
+}
+
+// From the first word that orders, hides or names a thing to the last: what somebody has to read to agree.
+std::string_view decisive_words(std::string_view text, const ParsedSentence& sentence) {
+  using namespace sense;
+  constexpr Sense kSigns = kSecret | kPrivate | kContext | kRules | kConsent | kGuard | kTarget | kLasting |
+                           kPower | kThird | kNot | kCovert | kOver | kUnasked | kAsIf | kVoid | kRank |
+                           kHush | kInstead | kGiven | kEndless | kLater | kWish | kUser | kModel | kFine |
+                           kOther;
+  std::size_t begin = text.size(), end = 0;
+  for (const WordToken& token : sentence.tokens) {
+    const bool special = token.kind != TokenKind::kWord && token.kind != TokenKind::kNumber;
+    if ((token.sense & (kActs | kSigns)) == 0 && !special) continue;
+    begin = std::min<std::size_t>(begin, token.begin);
+    end = std::max<std::size_t>(end, token.end);
+  }
+  if (begin >= end) begin = 0, end = text.size();
+  // A word or two that lead in are cheaper to show than to miss.
+  if (begin < kLeadIn) begin = 0;
+  text = text.substr(begin, end - begin);
+  return text.substr(0, char_edge(text, std::min(text.size(), kQuote)));
 }
 
 class Judge {
@@ -73,16 +96,25 @@ class Judge {
   }
 
  private:
-  // Whether the sentence is an attack once leetspeak, spaced letters and the like are undone.
-  bool spelled_oddly(std::string_view text) {
-    for (const Unhidden& undone : undo_obfuscation(text)) {
+  // Whether one of these readings of a text is an attack.
+  bool any_order(const std::vector<Unhidden>& readings) {
+    for (const Unhidden& undone : readings) {
       for (const ByteRange& range : split_sentences(undone.text)) {
         parse_sentence(std::string_view(undone.text).substr(range.begin, range.end - range.begin), false,
                        undone_);
         if (judge_sentence(undone_, nullptr, scope_).charge != Charge::kNone) return true;
+        if (orders_something(undone_, scope_)) return true;
       }
     }
     return false;
+  }
+
+  void odd_spelling(const SubjectUnit& unit, const Field& field, std::size_t at, std::string_view text) {
+    FindingSink::Extra odd;
+    odd.in_description_only = true;
+    odd.from_hidden_view = true;
+    sink_.add(detector_of(Charge::kEncoded), unit, input_.text.piece_at(field, at).path,
+              text.substr(0, char_edge(text, std::min(text.size(), kQuote))), Confidence::kMedium, odd);
   }
 
   // The strings of a joined field are its sentences.
@@ -104,6 +136,8 @@ class Judge {
     scope_.of_title = field.role == TextRole::kTitle;
     scope_.of_output = field.role == TextRole::kOutputText;
     const bool describes = field.role == TextRole::kDescription;
+    if (field.view == ViewKind::kRaw && any_order(undo_codes(field.text)))
+      odd_spelling(unit, field, 0, field.text);
     bool first = true;
     const ParsedSentence* before = nullptr;
     for (const ByteRange& range : sentences_of(field)) {
@@ -115,12 +149,8 @@ class Judge {
       const Verdict verdict = judge_sentence(now, before, scope_);
       before = &now;
       if (verdict.charge == Charge::kNone) {
-        if (field.view == ViewKind::kRaw && spelled_oddly(text)) {
-          FindingSink::Extra odd;
-          odd.in_description_only = true;
-          odd.from_hidden_view = true;
-          sink_.add(detector_of(Charge::kEncoded), unit, input_.text.piece_at(field, range.begin).path,
-                    text.substr(0, char_edge(text, std::min(text.size(), kQuote))), Confidence::kMedium, odd);
+        if (field.view == ViewKind::kRaw && any_order(undo_obfuscation(text))) {
+          odd_spelling(unit, field, range.begin, text);
         }
         continue;
       }
@@ -130,8 +160,8 @@ class Judge {
       for (unsigned charge = 1; charge <= static_cast<unsigned>(Charge::kEncoded); ++charge) {
         if ((verdict.charges & 1u << charge) == 0) continue;
         sink_.add(detector_of(static_cast<Charge>(charge)), unit,
-                  input_.text.piece_at(field, range.begin).path,
-                  text.substr(0, char_edge(text, std::min(text.size(), kQuote))), Confidence::kMedium, extra);
+                  input_.text.piece_at(field, range.begin).path, decisive_words(text, now),
+                  Confidence::kMedium, extra);
       }
     }
   }

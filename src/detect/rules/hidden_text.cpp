@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/escape.h"
+#include "base/utf8.h"
 #include "detect/rules/subject_help.h"
 #include "text/unicode_facts.h"
 
@@ -13,6 +14,7 @@ namespace mcpjury {
 namespace {
 
 constexpr std::size_t kManyBlanks = 200;
+constexpr std::size_t kSpelledText = 12;  // private characters in a row
 constexpr std::size_t kManyLines = 40;
 constexpr std::size_t kContext = 48;
 
@@ -51,6 +53,22 @@ std::string shown(std::string_view text, std::size_t begin, std::size_t end) {
   return escape_terminal(text.substr(from, to - from));
 }
 
+// A row of private characters that are readable text once the same number is taken from each of them. The
+// icons of a font never are.
+bool spells_text(std::string_view run) {
+  std::size_t letters = 0, blanks = 0, all = 0;
+  for (std::size_t at = 0; at < run.size();) {
+    const DecodedChar next = decode_utf8(run, at);
+    at += std::max<std::size_t>(1, next.bytes);
+    const char32_t low = next.code & 0xFF;
+    if (low < 0x20 || low > 0x7E) return false;
+    ++all;
+    letters += (low | 0x20) >= 'a' && (low | 0x20) <= 'z' ? 1 : 0;
+    blanks += low == ' ' ? 1 : 0;
+  }
+  return all >= kSpelledText && blanks > 0 && letters * 3 >= all * 2;
+}
+
 Confidence confidence_of(const HiddenChars& run, std::size_t zero_width) {
   switch (run.kind) {
     case HiddenKind::kTag:
@@ -77,6 +95,14 @@ void characters(const SubjectUnit& subject, const Piece& piece, FindingSink& sin
   for (const HiddenChars& run : runs) {
     total += run.count;
     if (run.kind == HiddenKind::kZeroWidth) zero_width += run.count;
+  }
+  for (const HiddenChars& run : runs) {
+    if (run.kind != HiddenKind::kPrivateUse || run.count < kSpelledText) continue;
+    const std::string_view text = piece.raw.substr(run.begin, run.end - run.begin);
+    if (!spells_text(text)) continue;
+    sink.add(kHidden, subject, piece.path, shown(piece.raw, run.begin, run.end), Confidence::kHigh,
+             {.detail = fmt::format("{} of kind {}, readable once shifted", run.count, name_of(run.kind))});
+    return;
   }
   const HiddenChars* worst = &runs.front();
   for (const HiddenChars& run : runs) {
