@@ -98,6 +98,11 @@ bench-live: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure scans of live servers
 	@$(NINJA) --target mcpjury latency_server curl_handshakes client_handshakes >&2
 	@python3 bench/live/bench_live.py $(BUILD)/mcpjury $(BUILD)/bench
 
+.PHONY: bench-source
+bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source and advisories; writes build/bench-source.json
+	@$(NINJA) --target mcpjury parse_only bench_feeds >&2
+	@python3 bench/source/bench_source.py $(BUILD)/mcpjury $(BUILD)/bench
+
 .PHONY: docs
 docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages of docs/ and methodology/ again
 	@$(NINJA) --target mcpjury_docs >&2

@@ -43,7 +43,9 @@ std::size_t longest_run(std::string_view text, int step) {
   return best;
 }
 
-std::optional<std::string> base64(std::string_view text) {
+}  // namespace
+
+std::optional<std::string> decode_base64(std::string_view text) {
   std::string out;
   std::uint32_t bits = 0;
   int held = 0;
@@ -74,8 +76,6 @@ std::optional<std::string> base64(std::string_view text) {
   }
   return out;
 }
-
-}  // namespace
 
 bool is_sample(std::string_view body) {
   static constexpr std::string_view kWords[] = {
@@ -153,7 +153,7 @@ bool is_upper_key(std::string_view body) {
 bool is_jwt_header(std::string_view part) {
   constexpr std::size_t kLongest = 8192;  // a header with an embedded certificate chain stays below this
   if (part.size() > kLongest) return false;
-  const std::optional<std::string> text = base64(part);
+  const std::optional<std::string> text = decode_base64(part);
   if (!text) return false;
   JsonReadOptions options;
   options.note_duplicate_keys = false;
@@ -162,7 +162,7 @@ bool is_jwt_header(std::string_view part) {
 }
 
 bool is_basic_credentials(std::string_view token) {
-  const std::optional<std::string> text = base64(token.substr(0, 4096));
+  const std::optional<std::string> text = decode_base64(token.substr(0, 4096));
   if (!text || std::any_of(text->begin(), text->end(), [](char c) { return c < 0x20 || c > 0x7E; }))
     return false;
   const std::size_t colon = text->find(':');

@@ -1,8 +1,11 @@
-// Private to base: does a run of characters look like a real secret, or like a sample of one?
+// For redaction and for the rules of secrets: does a run of characters look like a real secret, or like a
+// sample of one?
 //
 // All are pure and linear in the length of the run.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace mcpjury {
@@ -19,6 +22,9 @@ bool looks_random(std::string_view body, int min_digits);
 
 // Capitals and digits only, many of them distinct.
 bool is_upper_key(std::string_view body);
+
+// Base64 in either alphabet, padded or not; nothing for other characters.
+std::optional<std::string> decode_base64(std::string_view text);
 
 // A JOSE header: base64url of a JSON object with an "alg" member.
 bool is_jwt_header(std::string_view part);

@@ -8,6 +8,7 @@
 
 #include "base/escape.h"
 #include "cli/command_line.h"
+#include "cli/db_command.h"
 #include "cli/outputs.h"
 
 namespace mcpjury {
@@ -35,12 +36,16 @@ int run(const CliOptions& options) {
       return observe_command(options);
     case Command::kGrade:
       return grade_command(options);
+    case Command::kRescan:
+      return rescan_command(options);
     case Command::kRules:
       return rules_command(options);
     case Command::kExplain:
       return explain_command(options);
     case Command::kMethodologies:
       return methodologies_command(options);
+    case Command::kDb:
+      return db_command(options);
     case Command::kNone:
       break;
   }

@@ -1,6 +1,7 @@
 // The command line: a thin face over scan, report and the catalogue.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -15,6 +16,9 @@ int run_cli(int argc, const char* const* argv);
 int scan_command(const CliOptions& options);
 int grade_command(const CliOptions& options);
 int observe_command(const CliOptions& options);
+int rescan_command(const CliOptions& options);
+// Nothing when the first file is no scan record.
+std::optional<int> grade_records(const CliOptions& options);
 int rules_command(const CliOptions& options);
 int explain_command(const CliOptions& options);
 int methodologies_command(const CliOptions& options);

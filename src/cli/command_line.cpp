@@ -22,9 +22,9 @@ using namespace std::string_view_literals;
 constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   "python"sv,
                                    "python3"sv, "deno"sv, "bun"sv,  "docker"sv, "dnx"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"rescan"sv,  "convert"sv,  "diff"sv, "pin"sv,       "verify"sv,
-                                       "history"sv, "feedback"sv, "db"sv,   "guard"sv,     "serve"sv,
-                                       "fleet"sv,   "worker"sv,   "mcp"sv,  "completion"sv};
+constexpr std::array kLaterCommands = {"convert"sv, "diff"sv,     "pin"sv,   "verify"sv,
+                                       "history"sv, "feedback"sv, "guard"sv, "serve"sv,
+                                       "fleet"sv,   "worker"sv,   "mcp"sv,   "completion"sv};
 constexpr std::array kLaterOptions = {"--clients"sv, "--baseline"sv, "--config"sv,
                                       "--deep"sv,    "--store"sv,    "--cross"sv};
 
@@ -68,8 +68,21 @@ class Grammar {
     source(observe, o);
 
     CLI::App* grade = add("grade", Command::kGrade, "Only judge; replay evidence records");
-    grade->add_option("FILE", o.targets, "Evidence records, or - for stdin")->required();
+    grade
+        ->add_option("FILE", o.targets,
+                     "Evidence records, or - for stdin; scan records are recomputed from their raw parts")
+        ->required();
     judging(grade, o);
+
+    CLI::App* rescan = add("rescan", Command::kRescan,
+                           "Look at the target of a scan record again, compare engine by engine");
+    rescan->add_option("RECORD", o.targets, "A scan record (scan -o record=FILE)")->required()->expected(1);
+    rescan->add_option("--format", o.format, "text or json")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"text", "json"}));
+    quiet_ones(rescan, o);
+    live(rescan, o);
+    source(rescan, o);
 
     CLI::App* rules = add("rules", Command::kRules, "The detectors that run");
     catalogue(rules, o, "ID", "One detector or published rule; all detectors when not given", false);
@@ -79,6 +92,7 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    database(add("db", Command::kDb, "Feeds of advisories on this machine: import, update, status"), o);
   }
 
   CLI::App& app() { return app_; }
@@ -193,7 +207,8 @@ class Grammar {
     sub->add_option("--strictness", o.strictness, "precise (default) or published")
         ->type_name("NAME")
         ->check(CLI::IsMember({"precise", "published"}));
-    sub->add_option("-o,--output", o.outputs, "text, json, ndjson or sarif; to a file with =FILE; repeatable")
+    sub->add_option("-o,--output", o.outputs,
+                    "text, json, ndjson, sarif or record; to a file with =FILE; repeatable")
         ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
     sub->add_option("--fail-on", o.fail_on,
@@ -217,6 +232,27 @@ class Grammar {
     sub->add_option("--color", o.color, "auto, always or never")
         ->type_name("WHEN")
         ->check(CLI::IsMember({"auto", "always", "never"}));
+  }
+
+  static void database(CLI::App* sub, CliOptions& o) {
+    sub->add_option("ACTION", o.db_action, "import FILE…, update [ECOSYSTEM…] or status")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"import", "update", "status", "export", "vacuum"}));
+    sub->add_option("WORD", o.db_words,
+                    "Zips or folders of OSV records, single records; or npm, PyPI, Go, …");
+    sub->add_option("--data-dir", o.data_dir, "Where the advisory feeds lie")->type_name("DIR");
+    sub->add_option("--name", o.feed_name, "import: what the feed is called; a feed of that name is replaced")
+        ->type_name("NAME");
+    sub->add_flag("--partial", o.partial_feed, "import: these records do not stand for the whole ecosystem");
+    sub->add_option("--from", o.feed_url,
+                    "update: BASE of BASE/ECOSYSTEM/all.zip; MCPJURY_FEED_URL when not given")
+        ->type_name("URL");
+    sub->add_flag("--allow-private", o.allow_private,
+                  "update: reach the host even if it is not public, and without TLS");
+    sub->add_flag("--offline", o.offline, "Reach no network at all");
+    sub->add_option("--format", o.format, "text or json")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"text", "json"}));
   }
 
   CLI::App app_;

@@ -6,7 +6,7 @@
 
 namespace mcpjury {
 
-enum class Command { kNone, kScan, kObserve, kGrade, kRules, kExplain, kMethodologies };
+enum class Command { kNone, kScan, kObserve, kGrade, kRescan, kRules, kExplain, kMethodologies, kDb };
 
 struct CliOptions {
   Command command = Command::kNone;
@@ -48,6 +48,12 @@ struct CliOptions {
   std::string registry_keys;                // file: keys that sign what a registry serves
   std::string trusted_root;                 // file: who may sign attestations
   std::string attestation;                  // file: what the operator says of the contributors
+  // db: what to do, with which files or ecosystems.
+  std::string db_action = "status";
+  std::vector<std::string> db_words;
+  std::string feed_name;  // of an import
+  std::string feed_url;   // of an update
+  bool partial_feed = false;
   std::string data_dir;                     // where feeds lie
   bool history = false;
 };

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/escape.h"
+#include "report/record.h"
 
 namespace mcpjury {
 namespace {
@@ -17,8 +18,11 @@ struct Format {
   std::string_view name;
   std::string (*render)(const Reports&, const RenderOptions&);
 };
-constexpr std::array<Format, 4> kFormats = {
-    {{"text", render_text}, {"json", render_json}, {"ndjson", render_ndjson}, {"sarif", render_sarif}}};
+constexpr std::array<Format, 5> kFormats = {{{"text", render_text},
+                                             {"json", render_json},
+                                             {"ndjson", render_ndjson},
+                                             {"sarif", render_sarif},
+                                             {"record", render_record}}};
 constexpr std::array kLaterFormats = {"html"sv,   "markdown"sv, "junit"sv,    "csv"sv,
                                       "github"sv, "badge"sv,    "cyclonedx"sv};
 
@@ -29,10 +33,12 @@ Status check_format(const std::string& name) {
     if (format.name == name) return Ok{};
   }
   if (std::find(kLaterFormats.begin(), kLaterFormats.end(), name) != kLaterFormats.end()) {
-    return usage(fmt::format("-o {}: this version does not write {} yet; it writes text, json, ndjson, sarif",
-                             name, name));
+    return usage(
+        fmt::format("-o {}: this version does not write {} yet; it writes text, json, ndjson, sarif, record",
+                    name, name));
   }
-  return usage(fmt::format("-o {}: unknown format; known: text, json, ndjson, sarif", escape_terminal(name)));
+  return usage(
+      fmt::format("-o {}: unknown format; known: text, json, ndjson, sarif, record", escape_terminal(name)));
 }
 
 }  // namespace

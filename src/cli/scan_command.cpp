@@ -239,6 +239,7 @@ int scan_command(const CliOptions& options) {
 }
 
 int grade_command(const CliOptions& options) {
+  if (const auto checked = grade_records(options)) return *checked;
   auto plan = make_plan(options);
   if (!plan) return complain(plan.error());
   if (stdin_twice(options)) return 2;

@@ -16,8 +16,9 @@
 #include "observe/package/latest_release.h"
 #include "observe/package/npm_registry.h"
 #include "observe/remote/remote.h"
-#include "observe/source/source.h"
 #include "scan/clock.h"
+#include "scan/enrich.h"
+#include "scan/fetched_targets.h"
 #include "scan/target_kind.h"
 
 namespace mcpjury {
@@ -136,6 +137,12 @@ void look_up_release(ReleaseLookup& lookup, Evidence& evidence) {
                                                         {"latest", release.version}}}}};
 }
 
+// The same evidence with what is known against the packages it names.
+Result<Evidence> judged_packages(AdvisoryLookup& advisories, Result<Evidence> evidence) {
+  if (evidence) advisories.add_to(*evidence);
+  return evidence;
+}
+
 void look_at_remotes(const std::vector<std::string>& targets, const std::vector<std::size_t>& remotes,
                      const ScanOptions& options, const LiveOptions& live, Finished& finished) {
   StoppableLoop loop;
@@ -171,16 +178,16 @@ bool looking_was_stopped() { return g_stopped.load(); }
 void observe_all(const std::vector<std::string>& targets, const ScanOptions& options, const LiveOptions& live,
                  const std::function<void(LookedAt)>& then) {
   std::vector<std::size_t> remotes;
+  AdvisoryLookup advisories(live.data_dir);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const auto form = target_form(targets[i]);
     if (!form) {
       then({i, form.error()});
-    } else if (*form == TargetForm::kFolder) {
-      SourceOptions source;
-      source.folder = targets[i];
-      source.observed_at = options.observed_at.empty() ? current_time() : options.observed_at;
-      source.limits = options.limits;
-      then({i, without_secrets(observe_source(source))});
+    } else if (*form == TargetForm::kFolder || *form == TargetForm::kPackage || *form == TargetForm::kGit ||
+               *form == TargetForm::kArchive) {
+      StoppableLoop loop;
+      then({i, judged_packages(advisories, without_secrets(observe_fetched(*form, targets[i], options, live,
+                                                                           loop.get())))});
     } else if (*form != TargetForm::kRemote) {
       then({i, observe_file(targets[i], options)});
     } else if (live.offline) {
@@ -230,7 +237,8 @@ Result<Evidence> observe_command_line(const std::vector<std::string>& command, c
       look_up_release(releases, outcome.evidence);
     }
     if (outcome.anything_to_grade) {
-      evidence = without_secrets(std::move(outcome.evidence));
+      AdvisoryLookup advisories(live.data_dir);
+      evidence = judged_packages(advisories, without_secrets(std::move(outcome.evidence)));
     } else {
       evidence =
           Error{ErrorCode::kNotReached, looking_was_stopped() ? "interrupted" : std::move(outcome.message)};

@@ -21,8 +21,7 @@ std::optional<Error> refuse_bytes(const std::string& target, std::string_view te
   if (text.starts_with("PK\x03\x04")) {
     return Error{
         ErrorCode::kNothingToGrade,
-        fmt::format("{}: zip archives such as .mcpb bundles are not read yet by this version; save the "
-                    "tools/list result and scan the file",
+        fmt::format("{}: a zip archive, which is read from a file whose name says so (.mcpb, .zip, .whl)",
                     escape_terminal(redact(name)))};
   }
   if (text.starts_with("\x1f\x8b")) {

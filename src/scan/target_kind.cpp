@@ -3,20 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "base/escape.h"
 #include "base/redact.h"
+#include "observe/git/fetch.h"
 
 namespace mcpjury {
 namespace {
 
 namespace fs = std::filesystem;
+using namespace std::string_view_literals;
 
-Error not_yet(std::string_view target, std::string_view what) {
-  return {ErrorCode::kNothingToGrade,
-          fmt::format("{}: {} not read yet by this version; save the tools/list result and scan the file",
-                      escape_terminal(redact(target)), what)};
+// By its name: a file that is called so and is no archive gets an error that says it.
+bool is_archive_name(const std::string& name) {
+  constexpr std::array kEndings = {".tgz"sv, ".tar.gz"sv, ".tar.bz2"sv, ".tar.xz"sv, ".tar"sv,
+                                   ".zip"sv, ".whl"sv,    ".mcpb"sv,    ".dxt"sv};
+  return std::any_of(kEndings.begin(), kEndings.end(),
+                     [&](std::string_view end) { return name.ends_with(end); });
+}
+
+TargetForm form_of_file(const std::string& name) {
+  return is_archive_name(name) ? TargetForm::kArchive : TargetForm::kFile;
 }
 
 bool is_scheme(std::string_view text) {
@@ -40,7 +49,7 @@ Result<TargetForm> target_form(const std::string& target) {
   const std::size_t colon = target.find(':');
   if (colon == std::string::npos || !is_scheme(std::string_view(target).substr(0, colon))) {
     if (fs::is_directory(target, ignored)) return TargetForm::kFolder;
-    return TargetForm::kFile;
+    return form_of_file(target);
   }
   const std::string scheme = lower(target.substr(0, colon));
   const bool url = target.compare(colon, 3, "://") == 0;
@@ -48,14 +57,17 @@ Result<TargetForm> target_form(const std::string& target) {
   // only be a URL.
   if (!url && fs::exists(target, ignored)) {
     if (fs::is_directory(target, ignored)) return TargetForm::kFolder;
-    return TargetForm::kFile;
+    return form_of_file(target);
   }
-  if (url && target.ends_with(".git")) return not_yet(target, "git repositories are");
+  if (is_git_address(target)) return TargetForm::kGit;
   if (url && (scheme == "https" || scheme == "http")) return TargetForm::kRemote;
   if (url && (scheme == "git" || scheme == "ssh" || scheme.starts_with("git+"))) {
-    return not_yet(target, "git repositories are");
+    return Error{
+        ErrorCode::kRefused,
+        fmt::format("{}: repositories are fetched by https only: https://…/name.git or git+https://…",
+                    escape_terminal(redact(target)))};
   }
-  if (scheme == "npm" || scheme == "pypi") return not_yet(target, "packages are");
+  if (scheme == "npm" || scheme == "pypi") return TargetForm::kPackage;
   // "folder/a:b.json" is a path; so is a missing file with a colon and an extension.
   if (!url && target.find('.', colon) != std::string::npos) return TargetForm::kFile;
   return Error{

@@ -8,7 +8,7 @@
 
 namespace mcpjury {
 
-enum class TargetForm { kFile, kStdin, kFolder, kRemote };
+enum class TargetForm { kFile, kStdin, kFolder, kRemote, kPackage, kGit, kArchive };
 
 // kUnknownScheme and kNothingToGrade for what this version does not read.
 Result<TargetForm> target_form(const std::string& target);

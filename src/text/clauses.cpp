@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "text/tokens_of_sentence.h"
 
 namespace mcpjury {
 namespace {
 
 using namespace sense;
+
+constexpr std::size_t kNearVerb = 4;
 
 bool is_any(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
@@ -71,6 +74,7 @@ class Parser {
       }
       if ((token.sense & (kModel | kRules)) != 0) return false;
       if (token.labels && !token.comma) {
+        if (i > 0 && !tokens_[0].quoted && (tokens_[0].sense & (kCarry | kStore)) != 0) return false;
         return !is_any(token.text, {"note", "notes", "important", "warning", "tip", "hint", "reminder",
                                     "step", "attention", "notice", "rule", "policy", "update", "use",
                                     "requirement", "compatibility", "system"});
@@ -117,10 +121,39 @@ class Parser {
   bool foreign(std::size_t i, Act& act) {
     act.mood = opening_ ? Mood::kStates : Mood::kOrder;
     act.negated = (tokens_[i].sense & kNot) != 0;
-    for (const WordToken& token : tokens_) {
-      if (token.clause == tokens_[i].clause && (token.sense & kNot) != 0) act.negated = true;
-    }
+    if (!refused_known_) find_refused();
+    act.negated = act.negated || std::binary_search(refused_.begin(), refused_.end(), i);
     return true;
+  }
+
+  // Japanese, Korean and Hindi negate behind the verb.
+  static bool negates_backwards(std::string_view word) {
+    const char32_t code = decode_utf8(word, 0).code;
+    return (code >= 0x3040 && code <= 0x30FF) || (code >= 0xAC00 && code <= 0xD7A3) ||
+           (code >= 0x900 && code <= 0x97F);
+  }
+
+  // The verb each "not" of another language belongs to: the next one of its clause if it is near, else the
+  // one before it.
+  void find_refused() {
+    refused_known_ = true;
+    for (std::size_t at = 0; at < tokens_.size(); ++at) {
+      if ((tokens_[at].sense & kNot) == 0 || (tokens_[at].sense & kActs) != 0) continue;
+      const auto is_act = [&](std::size_t i) {
+        return tokens_[i].clause == tokens_[at].clause && (tokens_[i].sense & kActs) != 0;
+      };
+      std::size_t next = at + 1, before = at;
+      while (next < tokens_.size() && next <= at + kNearVerb && !is_act(next)) ++next;
+      const bool follows = next < tokens_.size() && next <= at + kNearVerb;
+      while (before > 0 && at - before < 2 * kNearVerb && !is_act(before)) --before;
+      const bool precedes = before < at && is_act(before);
+      if (precedes && (!follows || negates_backwards(tokens_[at].text))) {
+        refused_.push_back(before);
+      } else if (follows) {
+        refused_.push_back(next);
+      }
+    }
+    std::sort(refused_.begin(), refused_.end());
   }
 
   // The token before i that decides its mood: adverbs are stepped over. -1 at the start of the clause.
@@ -164,7 +197,7 @@ class Parser {
       case WordForm::kPast:
         if (prior != nullptr && (prior->sense & kMust) != 0) return passive(before, act);
         act.mood = Mood::kStates;
-        act.passive = true;
+        act.passive = prior == nullptr || !is_any(prior->text, {"you", "they", "we", "it", "i", "he", "she"});
         if (joined && !out_.acts.empty() && out_.acts.back().passive) act.mood = out_.acts.back().mood;
         return true;
       case WordForm::kThird:
@@ -295,6 +328,8 @@ class Parser {
   ParsedSentence& out_;
   const std::vector<WordToken>& tokens_;
   bool opening_;
+  std::vector<std::size_t> refused_;  // acts a "not" of another language belongs to
+  bool refused_known_ = false;
 };
 
 // Code, JSON and docstrings that lost their line breaks: nobody is spoken to.

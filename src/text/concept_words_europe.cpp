@@ -308,8 +308,8 @@ constexpr ConceptList kWords[] = {
      "si_intende acquisito считается предполагается дано verilmis_sayilir "
      "sayilir kabul_edilir"},
     {kAfter,
-     "erst_wenn nur_wenn vorher ausdrucklich avant_de solo_si antes_de a_menos_que somente_se so_se "
-     "solo_se prima_di только_после до_списания обязательно sonra once"},
+     "erst_wenn nur_wenn ausdrucklich solo_si a_menos_que somente_se so_se solo_se только_после "
+     "до_списания обязательно"},
     {kEndless,
      "endlos ununterbrochen sans_arret a_l'infini sin_parar infinitamente sem_parar laco_infinito "
      "infinito senza_sosta бесконечно без_остановки durmadan sonsuz"},

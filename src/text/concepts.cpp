@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -12,15 +13,8 @@
 namespace mcpjury {
 namespace {
 
-struct Entry {
-  std::uint64_t hash = 0;  // 0: free
-  Sense sense = 0;
-  bool longer = false;
-  bool stem = false;
-};
-
-// FNV-1a, 64 bits: two entries of the lexicon that fall together would mean the wrong thing once; there are
-// fewer than 2^14, so that is not expected before the sun goes out.
+// FNV-1a, 64 bits: two entries of the lexicon that fall together would mean the wrong thing once; a table
+// tells them apart by 47 bits and holds fewer than 2^15, so that is not expected before the sun goes out.
 constexpr std::uint64_t kHashStart = 0xCBF29CE484222325u;
 constexpr std::uint64_t step(std::uint64_t hash, char c) {
   return (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
@@ -30,39 +24,61 @@ constexpr std::uint64_t hash_of(std::string_view text) {
   for (const char c : text) hash = step(hash, c);
   return hash;
 }
+// Of an entry that matches inside running text.
+constexpr std::uint64_t inside(std::uint64_t hash) { return hash * 0x9E3779B97F4A7C15u + 1; }
 
-// Open addressing over hashes: the words themselves need not be kept. Entries for running text have
-// hashes of their own.
+// Eight bytes: the tables are built in every run of the program, and what counts is the memory they touch.
+struct Entry {
+  std::uint32_t tag = 0;  // 0: free
+  std::uint16_t meaning = 0;
+  bool longer = false;
+  bool stem = false;
+};
+
+// Open addressing over hashes: the words themselves need not be kept, and what they mean is a number.
 class Table {
  public:
-  Table() : slots_(kSlots) {}
+  Table() : slots_(kSlots), meanings_(1, Sense{0}) {}
 
   Entry& at(std::uint64_t hash) {
-    std::size_t i = hash & (kSlots - 1);
-    while (slots_[i].hash != 0 && slots_[i].hash != hash) i = (i + 1) & (kSlots - 1);
-    slots_[i].hash = hash;
+    std::size_t i = first_slot(hash);
+    while (slots_[i].tag != 0 && slots_[i].tag != tag_of(hash)) i = (i + 1) & (kSlots - 1);
+    used_ += slots_[i].tag == 0 ? 1 : 0;
+    slots_[i].tag = tag_of(hash);
     return slots_[i];
   }
   const Entry* find(std::uint64_t hash) const {
-    std::size_t i = hash & (kSlots - 1);
-    while (slots_[i].hash != 0) {
-      if (slots_[i].hash == hash) return &slots_[i];
+    std::size_t i = first_slot(hash);
+    while (slots_[i].tag != 0) {
+      if (slots_[i].tag == tag_of(hash)) return &slots_[i];
       i = (i + 1) & (kSlots - 1);
     }
     return nullptr;
   }
-  std::size_t used() const {
-    return static_cast<std::size_t>(
-        std::count_if(slots_.begin(), slots_.end(), [](const Entry& entry) { return entry.hash != 0; }));
+  Sense sense_of(const Entry& entry) const { return meanings_[entry.meaning]; }
+  void add(Entry& entry, Sense sense) {
+    const Sense both = sense_of(entry) | sense;
+    // The list at hand is the last one that was added to.
+    std::size_t known = meanings_.size();
+    while (known > 0 && meanings_[known - 1] != both) --known;
+    if (known == 0) {
+      meanings_.resize(meanings_.size() + 1);
+      meanings_.back() = both;
+      known = meanings_.size();
+    }
+    entry.meaning = static_cast<std::uint16_t>(known - 1);
   }
+  std::size_t used() const { return used_; }
 
  private:
   static constexpr std::size_t kSlots = 1u << 15;
-  std::vector<Entry> slots_;
-};
+  static std::size_t first_slot(std::uint64_t hash) { return hash & (kSlots - 1); }
+  static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32) | 1u; }
 
-// Of an entry that matches inside running text.
-constexpr std::uint64_t inside(std::uint64_t hash) { return hash * 0x9E3779B97F4A7C15u + 1; }
+  std::vector<Entry> slots_;
+  std::vector<Sense> meanings_;  // one for each set of meanings that occurs
+  std::size_t used_ = 0;
+};
 
 struct Irregular {
   std::string_view form, base;
@@ -113,18 +129,27 @@ bool is_ideograph(std::string_view word) {
 
 class Lexicon {
  public:
-  Lexicon() {
-    add(concept_words_english(), 0);
-    add(concept_words_english_things(), 0);
-    add(concept_words_europe(), sense::kForeign);
-    add(concept_words_asia(), sense::kForeign);
-    assert(table_.used() < (1u << 14));
+  explicit Lexicon(std::initializer_list<std::span<const ConceptList>> parts, Sense language) {
+    for (const std::span<const ConceptList> lists : parts) add(lists, language);
+    assert(table_.used() < (1u << 14) + (1u << 13));
   }
 
   const Entry* find(std::string_view key) const { return table_.find(hash_of(key)); }
   const Entry* find_inside(std::uint64_t hash) const { return table_.find(inside(hash)); }
-  static const Lexicon& instance() {
-    static const Lexicon kLexicon;
+  Sense sense_of(const Entry& entry) const { return table_.sense_of(entry); }
+  WordMeaning of(const Entry& entry, WordForm form) const { return {sense_of(entry), form, entry.longer}; }
+
+  static const Lexicon& english() {
+    static const Lexicon kLexicon({concept_words_english(), concept_words_english_things(),
+                                   concept_words_english_more(), concept_words_english_manner()},
+                                  0);
+    return kLexicon;
+  }
+  // Most servers speak English only: built when the first text is met that may not be.
+  static const Lexicon& foreign() {
+    static const Lexicon kLexicon({concept_words_europe(), concept_words_europe_more(), concept_words_asia(),
+                                   concept_words_asia_more()},
+                                  sense::kForeign);
     return kLexicon;
   }
 
@@ -152,7 +177,7 @@ class Lexicon {
       if (edge) table_.at(inside(hash)).longer = true;
       hash = step(hash, word[i]);
     }
-    table_.at(inside(hash)).sense |= meaning;
+    table_.add(table_.at(inside(hash)), meaning);
   }
 
   void add_word(std::string_view word, Sense meaning) {
@@ -169,36 +194,34 @@ class Lexicon {
         last = step(last, c);
       }
     }
-    Entry& entry = table_.at(hash);
-    // A word that is also English keeps its English meaning: the sentence decides which one counts.
-    const bool english = entry.sense != 0 && (entry.sense & sense::kForeign) == 0;
-    if ((meaning & sense::kForeign) == 0 || !english) entry.sense |= meaning;
+    table_.add(table_.at(hash), meaning);
   }
 
   Table table_;
 };
 
-WordMeaning of(const Entry& entry, WordForm form) { return {entry.sense, form, entry.longer}; }
-
 bool ends(std::string_view word, std::string_view tail) {
   return word.size() > tail.size() + 1 && word.substr(word.size() - tail.size()) == tail;
 }
 
+// "using" is no form of "us".
+constexpr std::size_t kShortestVerb = 3;
+
 // The base form of an inflected English word that the lexicon has.
 WordMeaning inflected(std::string_view word, std::string& base) {
-  const Lexicon& lexicon = Lexicon::instance();
+  const Lexicon& lexicon = Lexicon::english();
   const auto irregular =
       std::lower_bound(kIrregular.begin(), kIrregular.end(), word,
                        [](const Irregular& entry, std::string_view form) { return entry.form < form; });
   if (irregular != kIrregular.end() && irregular->form == word) {
     base = irregular->base;
-    if (const Entry* entry = lexicon.find(irregular->base)) return of(*entry, WordForm::kPast);
+    if (const Entry* entry = lexicon.find(irregular->base)) return lexicon.of(*entry, WordForm::kPast);
   }
   const auto attempt = [&](std::size_t cut, std::string_view tail) -> const Entry* {
     base.assign(word.substr(0, word.size() - cut));
     base += tail;
-    const Entry* entry = lexicon.find(base);
-    return entry != nullptr && (entry->sense & sense::kForeign) == 0 ? entry : nullptr;
+    if (base.size() < kShortestVerb && base != "go" && base != "do" && base != "id") return nullptr;
+    return lexicon.find(base);
   };
   struct Ending {
     std::string_view ending, tail;
@@ -214,11 +237,12 @@ WordMeaning inflected(std::string_view word, std::string& base) {
   if (last != 's' && last != '\'' && last != 'd' && last != 'g') return {};
   for (const Ending& ending : kEndings) {
     if (ending.ending.back() != last || !ends(word, ending.ending)) continue;
-    if (const Entry* entry = attempt(ending.ending.size(), ending.tail)) return of(*entry, ending.form);
+    if (const Entry* entry = attempt(ending.ending.size(), ending.tail))
+      return lexicon.of(*entry, ending.form);
     const bool doubles = (ending.form == WordForm::kIng || ending.ending == "ed") && ending.tail.empty();
     const std::size_t cut = ending.ending.size();
     if (doubles && word.size() > cut + 3 && word[word.size() - cut - 1] == word[word.size() - cut - 2]) {
-      if (const Entry* entry = attempt(cut + 1, "")) return of(*entry, ending.form);
+      if (const Entry* entry = attempt(cut + 1, "")) return lexicon.of(*entry, ending.form);
     }
   }
   return {};
@@ -227,35 +251,45 @@ WordMeaning inflected(std::string_view word, std::string& base) {
 }  // namespace
 
 WordMeaning meaning_of(std::string_view words, std::string* base) {
-  const Lexicon& lexicon = Lexicon::instance();
+  const Lexicon& lexicon = Lexicon::english();
   std::string scratch;
   std::string& stem_of = base != nullptr ? *base : scratch;
+  const bool single = words.find(' ') == std::string_view::npos;
   if (const Entry* entry = lexicon.find(words)) {
-    if (entry->sense != 0 || words.find(' ') != std::string_view::npos) return of(*entry, WordForm::kBase);
+    if (entry->meaning != 0 || !single) return lexicon.of(*entry, WordForm::kBase);
     WordMeaning meaning = inflected(words, stem_of);
     meaning.longer = true;
     return meaning;
   }
-  if (words.find(' ') == std::string_view::npos) {
-    if (const WordMeaning meaning = inflected(words, stem_of); meaning.sense != 0 || meaning.longer)
-      return meaning;
-  }
+  return single ? inflected(words, stem_of) : WordMeaning{};
+}
+
+WordMeaning meaning_in_any_language(std::string_view words, std::string* base) {
+  WordMeaning english = meaning_of(words, base);
+  if (english.sense != 0) return english;  // the sentence decides which one counts
+  const Lexicon& lexicon = Lexicon::foreign();
+  const auto with = [&](const Entry& entry) {
+    WordMeaning meaning = lexicon.of(entry, WordForm::kBase);
+    meaning.longer = meaning.longer || english.longer;
+    return meaning;
+  };
+  if (const Entry* entry = lexicon.find(words)) return with(*entry);
   // Endings of other languages: the longest stem that the last word begins with.
   const std::size_t blank = words.rfind(' ');
   const std::size_t last = blank == std::string_view::npos ? 0 : blank + 1;
-  if (static_cast<unsigned char>(words[last]) < 0x80) return {};
+  if (last >= words.size() || static_cast<unsigned char>(words[last]) < 0x80) return english;
   for (std::size_t end = words.size() - 1; end > last + 1; --end) {
     if ((static_cast<unsigned char>(words[end]) & 0xC0) == 0x80) continue;
     const Entry* stem = lexicon.find(words.substr(last, end - last));
     if (stem == nullptr || !stem->stem) continue;
-    if (last == 0) return of(*stem, WordForm::kBase);
-    if (const Entry* entry = lexicon.find(words.substr(0, end))) return of(*entry, WordForm::kBase);
+    if (last == 0) return with(*stem);
+    if (const Entry* entry = lexicon.find(words.substr(0, end))) return with(*entry);
   }
-  return {};
+  return english;
 }
 
 std::size_t meaning_at(std::string_view text, Sense& out) {
-  const Lexicon& lexicon = Lexicon::instance();
+  const Lexicon& lexicon = Lexicon::foreign();
   std::size_t best = 0;
   std::uint64_t hash = kHashStart;
   for (std::size_t at = 0; at < text.size();) {
@@ -263,9 +297,9 @@ std::size_t meaning_at(std::string_view text, Sense& out) {
     for (; at < end && at < text.size(); ++at) hash = step(hash, text[at]);
     const Entry* entry = lexicon.find_inside(hash);
     if (entry == nullptr) break;
-    if (entry->sense != 0) {
+    if (entry->meaning != 0) {
       best = at;
-      out = entry->sense;
+      out = lexicon.sense_of(*entry);
     }
     if (!entry->longer) break;
   }

@@ -15,7 +15,8 @@
 
 namespace mcpjury {
 
-using Sense = std::uint64_t;
+// More meanings than 64: the compiler's own wide integer.
+__extension__ using Sense = unsigned __int128;
 
 namespace sense {
 // Acts
@@ -87,7 +88,10 @@ inline constexpr Sense kBe = 1ull << 61;       // is, are, be
 inline constexpr Sense kShown = 1ull << 62;    // ids, JSON: what honest advice on presentation is about
 inline constexpr Sense kForeign = 1ull << 63;  // the word is not English
 
-inline constexpr Sense kActs = (1ull << 20) - 1;
+inline constexpr Sense kKnow = Sense{1} << 64;   // know, notice, find out: what hiding denies to the user
+inline constexpr Sense kSpend = Sense{1} << 65;  // pay, buy, book
+
+inline constexpr Sense kActs = ((1ull << 20) - 1) | kKnow | kSpend;
 }  // namespace sense
 
 struct ConceptList {
@@ -97,10 +101,14 @@ struct ConceptList {
 // English: verbs, in their base form; things, people and manner.
 std::span<const ConceptList> concept_words_english();
 std::span<const ConceptList> concept_words_english_things();
+std::span<const ConceptList> concept_words_english_more();
+std::span<const ConceptList> concept_words_english_manner();
 // German, French, Spanish, Portuguese, Italian, Russian, Turkish.
 std::span<const ConceptList> concept_words_europe();
+std::span<const ConceptList> concept_words_europe_more();
 // Chinese, Japanese, Korean, Arabic, Hindi.
 std::span<const ConceptList> concept_words_asia();
+std::span<const ConceptList> concept_words_asia_more();
 
 enum class WordForm : std::uint8_t { kBase, kThird, kIng, kPast };
 
@@ -110,9 +118,11 @@ struct WordMeaning {
   bool longer = false;  // some phrase begins with these words
 };
 
-// The entry for words joined with single blanks, lower case, accents dropped; sense 0 when there is none.
-// `base`, when given, receives the base form of an inflected single word.
+// The English entry for words joined with single blanks, lower case, accents dropped; sense 0 when there is
+// none. `base`, when given, receives the base form of an inflected single word.
 WordMeaning meaning_of(std::string_view words, std::string* base = nullptr);
+// The same, and what English does not have in every other language.
+WordMeaning meaning_in_any_language(std::string_view words, std::string* base = nullptr);
 // The longest entry that `text` begins with, for scripts without blanks between words; its bytes, 0 when
 // there is none.
 std::size_t meaning_at(std::string_view text, Sense& out);

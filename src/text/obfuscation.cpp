@@ -146,13 +146,65 @@ std::string without_marks(std::string_view text, std::size_t& changed) {
   return out;
 }
 
-std::string rot13(std::string_view text) {
+// Each letter moved on in the alphabet, ROT13 among others.
+std::string shifted(std::string_view text, int by) {
   std::string out(text);
   for (char& c : out) {
     if (is_letter(c)) {
       const char base = c >= 'a' ? 'a' : 'A';
-      c = static_cast<char>(base + (c - base + 13) % 26);
+      c = static_cast<char>(base + (c - base + by) % 26);
     }
+  }
+  return out;
+}
+
+// The shift after which the letters are as frequent as in English.
+int likely_shift(std::string_view text) {
+  // How often each letter comes in a thousand of English.
+  static constexpr std::array<int, 26> kEnglish = {82, 15, 28, 43, 127, 22, 20, 61, 70, 2,  8, 40, 24,
+                                                   67, 75, 19, 1,  60,  63, 91, 28, 10, 24, 2, 20, 1};
+  std::array<int, 26> count{};
+  for (const char c : text) {
+    if (is_letter(c)) ++count[static_cast<std::size_t>(lower(c) - 'a')];
+  }
+  int best = 0, most = -1;
+  for (int by = 0; by < 26; ++by) {
+    int sum = 0;
+    for (int letter = 0; letter < 26; ++letter) {
+      sum += count[static_cast<std::size_t>(letter)] * kEnglish[static_cast<std::size_t>((letter + by) % 26)];
+    }
+    if (sum > most) most = sum, best = by;
+  }
+  return best;
+}
+
+// A for Z, B for Y.
+std::string mirrored_alphabet(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (is_letter(c)) c = static_cast<char>(c >= 'a' ? 'a' + 'z' - c : 'A' + 'Z' - c);
+  }
+  return out;
+}
+
+// Every printable character moved by half the alphabet of them.
+std::string rot47(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c > ' ' && c < 127) c = static_cast<char>('!' + (c - '!' + 47) % 94);
+  }
+  return out;
+}
+
+// Each word backwards, in the order of the text.
+std::string words_backwards(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at = 0; at < out.size();) {
+    std::size_t end = at;
+    while (end < out.size() && out[end] != ' ') ++end;
+    std::reverse(out.begin() + static_cast<std::ptrdiff_t>(at),
+                 out.begin() + static_cast<std::ptrdiff_t>(end));
+    at = end + 1;
   }
   return out;
 }
@@ -184,7 +236,12 @@ std::vector<Unhidden> undo_obfuscation(std::string_view text) {
     keep(closed_up(bare, closed), "marks inside words", 1);
   }
   keep(std::string(text.rbegin(), text.rend()), "backwards", 3);
-  keep(rot13(text), "ROT13", 3);
+  keep(words_backwards(text), "words backwards", 3);
+  if (plain == 0) {
+    keep(mirrored_alphabet(text), "alphabet mirrored", 3);
+    keep(rot47(text), "ROT47", 3);
+  }
+  keep(shifted(text, likely_shift(text)), "letters shifted", 3);
   return out;
 }
 

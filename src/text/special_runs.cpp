@@ -101,6 +101,9 @@ SpecialRun joined_name(std::size_t end, std::string_view run, const std::string&
     if (env && small.find(part) != std::string::npos) out.sense |= sense::kSecret;
   }
   if (env && small.rfind("aws_", 0) == 0) out.sense |= sense::kSecret;
+  std::string words = small;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  out.sense |= meaning_of(words).sense & sense::kLasting;
   return out;
 }
 

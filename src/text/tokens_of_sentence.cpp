@@ -11,6 +11,8 @@ namespace mcpjury {
 namespace {
 
 constexpr std::size_t kLongestPhrase = 5;
+// Fewer say nothing about their language.
+constexpr std::size_t kFewWords = 5;
 
 bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -91,8 +93,33 @@ class Tokenizer {
     const std::string_view whole = text_.substr(at_, end - at_);
     const std::string_view host = whole.substr(mark_at + 3, 10);
     const bool own = host.rfind("localhost", 0) == 0 || host.rfind("127.0.0.1", 0) == 0 || whole[0] == 'f';
+    const Sense holes = own ? Sense{0} : senses_of_holes(whole);
     push(end, own ? TokenKind::kPath : TokenKind::kUrl, {});
+    out_.back().sense = holes;
     return true;
+  }
+
+  // What is to be filled into an address: "https://host/?q={{last_message}}", "?d=CONVERSATION".
+  static Sense senses_of_holes(std::string_view url) {
+    const std::size_t question = url.find('?');
+    std::size_t at = std::min(url.find_first_of("{<["), question);
+    Sense found = 0;
+    std::string words;
+    for (bool value = false; at < url.size(); ++at) {
+      const char c = url[at];
+      if (c == '{' || c == '<' || c == '[' || c == '=') value = true;
+      if (c == '&' || c == '/') value = false;
+      if (value && is_letter(c)) {
+        words += static_cast<char>(c | 0x20);
+      } else if (value && (c == '_' || c == '-' || c == '+' || c == ' ') && !words.empty()) {
+        words += ' ';
+      } else if (!words.empty()) {
+        found |= meaning_of(words).sense;
+        words.clear();
+      }
+    }
+    if (!words.empty()) found |= meaning_of(words).sense;
+    return found & (sense::kSecret | sense::kContext | sense::kPrivate);
   }
 
   // Paths, mail addresses, hosts, names of tools and parameters, account numbers.
@@ -120,6 +147,7 @@ class Tokenizer {
       const bool quote =
           next.code == 0x2019 && end > at_ && end + 3 < text_.size() && is_letter(text_[end + 3]);
       if (!quote && (!is_other_letter(next.code) || is_running_script(next.code))) break;
+      accents_ = accents_ || !quote;
       fold_into(folded, next.code);
       end += next.bytes;
     }
@@ -251,15 +279,24 @@ class Tokenizer {
     at_ = end;
   }
 
+  WordMeaning look_up(std::string_view words, std::string* base) const {
+    return any_language_ ? meaning_in_any_language(words, base) : meaning_of(words, base);
+  }
+
   // Looks every word up, once: phrases() asks for the meanings again.
   bool is_foreign() {
-    std::size_t english = 0, foreign = 0, known = 0;
+    std::size_t english = 0, foreign = 0, known = 0, words = 0;
     meanings_.resize(out_.size());
     bases_.resize(out_.size());
+    for (const std::string& word : folded_) {
+      words += word.empty() ? 0 : 1;
+      english += std::binary_search(kEnglish.begin(), kEnglish.end(), std::string_view(word)) ? 1 : 0;
+    }
+    // One of these words is in nearly every English sentence, and in none of another language.
+    any_language_ = running_ > 0 || (english == 0 && (words >= kFewWords || accents_));
     for (std::size_t i = 0; i < out_.size(); ++i) {
       if (folded_[i].empty()) continue;
-      english += std::binary_search(kEnglish.begin(), kEnglish.end(), std::string_view(folded_[i])) ? 1 : 0;
-      const WordMeaning meaning = meanings_[i] = meaning_of(folded_[i], &bases_[i]);
+      const WordMeaning meaning = meanings_[i] = look_up(folded_[i], &bases_[i]);
       foreign += (meaning.sense & sense::kForeign) != 0 ? 1 : 0;
       known += meaning.sense != 0 ? 1 : 0;
     }
@@ -280,7 +317,7 @@ class Tokenizer {
           folded_[i].compare(0, 2, "\xD9\x88") == 0) {
         folded_[i].erase(0, 2);
         base.clear();
-        best = meaning_of(folded_[i], &base);
+        best = look_up(folded_[i], &base);
       }
       std::size_t length = 1;
       bool longer = best.longer;
@@ -292,7 +329,7 @@ class Tokenizer {
           if (folded_[i + n].empty() || out_[i + n].opens) break;
           key += ' ';
           key += folded_[i + n];
-          const WordMeaning next = meaning_of(key);
+          const WordMeaning next = look_up(key, nullptr);
           if (next.sense != 0 && (foreign || (next.sense & sense::kForeign) == 0)) {
             best = next;
             best.form = form;
@@ -328,6 +365,7 @@ class Tokenizer {
   std::size_t at_ = 0, running_ = 0;
   std::uint16_t clause_ = 0;
   bool quoted_ = false, single_ = false, opens_ = true;
+  bool accents_ = false, any_language_ = false;
 };
 
 }  // namespace

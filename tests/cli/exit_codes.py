@@ -48,7 +48,7 @@ class ExitCodes(Case):
     def test_nothing_to_grade(self):
         self.each_format(3, "-", stdin=b'{"mcpServers":{}}')
         self.each_format(3, "https://no-such-host.invalid/mcp")
-        self.each_format(3, "npm:some-package@1.0.0")
+        self.each_format(3, "npm:some-package@1.0.0", "--offline")
         self.each_format(4, self.folder)  # a folder without a tool list
         self.assertEqual(run("scan", "npx", "-y", "some-server").returncode, 3)
         self.assertEqual(run("scan", "--", "some-server").returncode, 3)

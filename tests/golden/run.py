@@ -27,7 +27,10 @@ ENVIRONMENT = {"SOURCE_DATE_EPOCH": "1767225600", "LC_ALL": "C.UTF-8", "NO_COLOR
 ENVIRONMENT.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
 FLEETING = [(re.compile(rb'("commit": ?")[^"]*(")'), rb"\1COMMIT\2"),
             (re.compile(rb'("catalog(?:ue)?": ?\{[^{}]*"sha256": ?")[0-9a-f]{64}(")'), rb"\1CATALOG\2"),
-            (re.compile(rb'("catalog(?:ue)?_sha256": ?")[0-9a-f]{64}(")'), rb"\1CATALOG\2")]
+            (re.compile(rb'("catalog(?:ue)?_sha256": ?")[0-9a-f]{64}(")'), rb"\1CATALOG\2"),
+            (re.compile(rb'("rule_pack": ?\{[^{}]*"sha256": ?")[0-9a-f]{64}(")'), rb"\1CATALOG\2"),
+            (re.compile(rb'("build": ?")[^"]*(")'), rb"\1COMMIT\2"),
+            (re.compile(rb'("record_sha256": ?")[0-9a-f]{64}(")'), rb"\1RECORD\2")]
 
 
 def steady(data):
@@ -52,6 +55,12 @@ def batch_line(name, text):
     return (json.dumps({"id": name, **document}, ensure_ascii=False) + "\n").encode()
 
 
+def is_evidence(text):
+    """A record of an observer: no line of a batch, but a scan record can be made of it."""
+    document = json.loads(text)
+    return isinstance(document, dict) and "facets" in document
+
+
 def outputs(program, name):
     """File name -> bytes of everything this server must give."""
     text = (SERVERS / f"{name}.json").read_bytes()
@@ -60,6 +69,10 @@ def outputs(program, name):
     for form, file in FORMATS.items():
         arguments = ["scan", "--color", "never", "-o", form, "-" if piped else f"{name}.json"]
         codes[form], found[file] = run(program, arguments, text if piped else b"")
+    if is_evidence(text):
+        codes["record"], found["record.json"] = run(program, ["scan", "-o", "record", f"{name}.json"])
+        found["exit-codes.txt"] = "".join(f"{form} {code}\n" for form, code in codes.items()).encode()
+        return found
     codes["batch"], found["batch.ndjson"] = run(program, ["scan", "--batch", "-", "--jobs", "1"],
                                                 batch_line(name, text))
     found["exit-codes.txt"] = "".join(f"{form} {code}\n" for form, code in codes.items()).encode()

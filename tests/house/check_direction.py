@@ -14,9 +14,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "packages", "observe", "detect", "judge", "grade",
-              "report", "store"]
-FACE = ["scan", "store", "report", "catalog", "model", "base"]
+BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "packages", "secrets", "feeds", "observe", "detect",
+              "judge", "grade", "report", "store"]
+FACE = ["scan", "feeds", "store", "report", "catalog", "model", "base"]
 
 # folder -> what it may use besides itself
 MAY_USE = {
@@ -27,7 +27,10 @@ MAY_USE = {
     "net": ["base"],
     "mcp": ["net", "base"],
     "packages": ["base"],  # versions, lock files, advisories: pure, shared by observers and feeds
-    "observe": ["mcp", "net", "packages", "model", "base"],
+    "secrets": ["packages", "text", "model", "base"],  # rule packs (TOML comes from packages) and their scanner
+    # What is known against packages. The network is in feeds/update alone, a module of its own.
+    "feeds": ["packages", "catalog", "model", "text", "net", "base"],
+    "observe": ["secrets", "feeds", "mcp", "net", "packages", "model", "base"],
     "detect": ["model", "catalog", "text", "base"],
     "judge": ["model", "net", "base"],
     "grade": ["model", "catalog", "base"],
@@ -110,7 +113,7 @@ def module_calls(text):
             if re.fullmatch(r"[A-Z_]+", word):
                 current = lists.get(word)
             elif current is not None:
-                current.append("observe" if word.startswith("observe") else word)
+                current.append(word.split("_")[0])
     return lists["USES"], lists["TEST_USES"]
 
 

@@ -8,6 +8,7 @@ usage: check_reports.py PROGRAM SCHEMA_FOLDER
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,7 @@ def width(line):
 
 def main(program, schemas):
     validators = {}
-    for name in ("report", "evidence"):
+    for name in ("report", "evidence", "record"):
         with open(os.path.join(schemas, name + ".schema.json"), encoding="utf-8") as file:
             schema = json.load(file)
         jsonschema.Draft202012Validator.check_schema(schema)
@@ -65,6 +66,14 @@ def main(program, schemas):
             with open(path, "w", encoding="utf-8") as file:
                 json.dump({"tools": []} if text is None else tool_list(text), file)
             files.append(path)
+        # Findings on source, packages and provenance: evidence that was recorded.
+        recorded = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "golden", "servers")
+        for name in ("source-clean.json", "source-flawed.json"):
+            path = os.path.join(folder, name)
+            shutil.copy(os.path.join(recorded, name), path)
+            files.append(path)
+        for file in files:
+            validate("record", json.loads(run(program, "scan", file, "-o", "record")), os.path.basename(file) + " record")
         for targets in [[file] for file in files] + [files]:
             where = ",".join(os.path.basename(target) for target in targets)
             for strictness in ("precise", "published"):

@@ -73,6 +73,13 @@ def twins(folder):
                           f"twins/{name}:{number}:{side}", json.dumps(pair[side], ensure_ascii=False), "", language)
 
 
+def look_alikes(path):
+    """Honest tools of our own that use the words of attacks in harmless roles, one tool a line."""
+    for number, tool in lines_of(path):
+        yield Row("look-alikes", "look-alike", "clean", "look-alike", {"tool": tool}, False,
+                  f"look_alikes:{number}", json.dumps(tool))
+
+
 def definition_line(side):
     if isinstance(side, list):
         return {"tools": side}
@@ -99,9 +106,11 @@ def load(data, own):
             rows += reader(path)
     rows += captures(os.path.join(data, "captures"))
     rows += twins(os.path.join(own, "twins"))
+    if os.path.exists(os.path.join(own, "look_alikes.ndjson")):
+        rows += look_alikes(os.path.join(own, "look_alikes.ndjson"))
     wrong = reviewed(os.path.join(own, "wrong_labels.json"), "reason")
     for row in rows:
         row.wrong_label = wrong.pop(row.source, "")
-    if wrong and any(row.corpus != "twins" for row in rows):
+    if wrong and any(row.corpus not in ("twins", "look-alikes") for row in rows):
         raise SystemExit(f"quality: wrong_labels.json names rows that do not exist: {', '.join(sorted(wrong))}")
     return rows
