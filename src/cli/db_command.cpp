@@ -135,7 +135,7 @@ int status(const CliOptions& options, const std::string& folder) {
   std::string out = fmt::format("{}\n", escape_terminal(folder));
   for (const FeedInfo& feed : index->feeds()) {
     const auto days = days_between(feed.as_of, now);
-    out += fmt::format("  {:<24} {:>8} advisories, as of {}{}{}\n", escape_terminal(clip(feed.name, 24)),
+    out += fmt::format("  {:<16} {:>7} advisories, {}{}{}\n", escape_terminal(clip(feed.name, 16)),
                        feed.entries, day_of(feed.as_of),
                        days ? fmt::format(" ({} days old)", std::max(*days, 0L)) : std::string(),
                        feed.rejected != 0 ? fmt::format(", {} rejected", feed.rejected) : std::string());

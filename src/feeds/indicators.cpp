@@ -33,9 +33,9 @@ struct Table {
   }
   static const Table& instance() {
     static const Table kTable = [] {
-      std::vector<Indicator> rows = read();
-      LiteralSearch search(values(rows));
-      return Table{std::move(rows), std::move(search)};
+      std::vector<Indicator> all = read();
+      LiteralSearch literals(values(all));
+      return Table{std::move(all), std::move(literals)};
     }();
     return kTable;
   }

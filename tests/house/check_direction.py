@@ -14,7 +14,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "packages", "secrets", "feeds", "observe", "detect",
+BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "packages", "secrets", "feeds", "code", "observe", "detect",
               "judge", "grade", "report", "store"]
 FACE = ["scan", "feeds", "store", "report", "catalog", "model", "base"]
 
@@ -30,7 +30,8 @@ MAY_USE = {
     "secrets": ["packages", "text", "model", "base"],  # rule packs (TOML comes from packages) and their scanner
     # What is known against packages. The network is in feeds/update alone, a module of its own.
     "feeds": ["packages", "catalog", "model", "text", "net", "base"],
-    "observe": ["secrets", "feeds", "mcp", "net", "packages", "model", "base"],
+    "code": ["base"],  # what parsers say of source files; children and linking in code/project
+    "observe": ["secrets", "feeds", "code", "mcp", "net", "packages", "model", "base"],
     "detect": ["model", "catalog", "text", "base"],
     "judge": ["model", "net", "base"],
     "grade": ["model", "catalog", "base"],

@@ -61,6 +61,7 @@ Fetched fetch(HttpClient& client, const Url& url, const UpdateOptions& options, 
   const TimePoint deadline = Loop::now() + options.time;
   const auto stream = client.open(std::move(request));
   const HttpHead& head = stream->head();
+  if (head.failure == HttpFailure::kTooLarge) return {"larger than the limit", ErrorCode::kLimit};
   if (head.failure != HttpFailure::kNone) {
     const bool refused = head.failure == HttpFailure::kRefused;
     return {fmt::format("{}{}{}", name_of(head.failure), head.failure_detail.empty() ? "" : ": ",
