@@ -51,7 +51,9 @@ class Grammar {
 
     CLI::App* scan = add("scan", Command::kScan, "Observe, detect, grade, report");
     scan->add_option("TARGET", o.targets,
-                     "A URL; a saved tools/list result (.json); an evidence record; - for stdin;\n"
+                     "A URL; a folder of source; npm:name[@version], pypi:name[@version]; a git address;\n"
+                     "an archive or bundle (.tgz, .whl, .zip, .mcpb); a saved tools/list result (.json);\n"
+                     "an evidence record; - for stdin;\n"
                      "or -- COMMAND ARGS for a local server (npx, uvx, node, python need no --)");
     scan->add_option("--batch", o.batch,
                      "Read one server or tool a line (NDJSON) from FILE or -, write one line each")
@@ -155,7 +157,8 @@ class Grammar {
     sub->add_flag("--discover", o.discover, "Look for authorization metadata even if nothing asks for it")
         ->group("Live servers");
     sub->add_flag("--registry-lookups", o.registry_lookups,
-                  "Ask the package registry your npm is configured for whether the release is current")
+                  "Ask the registries your npm and pip are configured for: whether the release is current,\n"
+                  "install scripts of locked packages; and MCPJURY_OSV_API for advisories, when set")
         ->group("Live servers");
     sub->add_flag("--active-probe", o.active_probe,
                   "Call up to three read-only tools; needs MCPJURY_ENABLE_ACTIVE_PROBE=1 too")
@@ -196,6 +199,9 @@ class Grammar {
         ->type_name("FILE")
         ->group(group);
     sub->add_option("--attestation", o.attestation, "What you attest of the contributors (second factor)")
+        ->type_name("FILE")
+        ->group(group);
+    sub->add_option("--attestation-key", o.attestation_key, "Public key (PEM) that signed the attestation")
         ->type_name("FILE")
         ->group(group);
     sub->add_option("--data-dir", o.data_dir, "Where the advisory feeds lie")->type_name("DIR")->group(group);

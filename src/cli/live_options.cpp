@@ -127,6 +127,7 @@ Result<LiveOptions> make_live_options(const CliOptions& options) {
   live.active_probe = options.active_probe;
   live.always_discover = options.discover;
   live.registry_lookups = options.registry_lookups && !options.offline;
+  if (const char* service = std::getenv("MCPJURY_OSV_API")) live.advisory_service = service;
   live.protocol_version = options.protocol_version;
   if (options.timeout_seconds > 0) live.timeout_seconds = options.timeout_seconds;
   live.jobs = options.jobs;
@@ -143,6 +144,7 @@ Result<LiveOptions> make_live_options(const CliOptions& options) {
   live.registry_keys = options.registry_keys;
   live.trusted_root = options.trusted_root;
   live.attestation = options.attestation;
+  live.attestation_key = options.attestation_key;
   live.data_dir = options.data_dir;
   for (const std::string& text : options.headers) {
     auto header = read_header(text);

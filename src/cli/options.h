@@ -48,6 +48,7 @@ struct CliOptions {
   std::string registry_keys;                // file: keys that sign what a registry serves
   std::string trusted_root;                 // file: who may sign attestations
   std::string attestation;                  // file: what the operator says of the contributors
+  std::string attestation_key;              // file: public key its signature is checked with
   // db: what to do, with which files or ecosystems.
   std::string db_action = "status";
   std::vector<std::string> db_words;

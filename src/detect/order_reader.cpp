@@ -31,6 +31,21 @@ bool OrderReader::thing(Sense mask) const {
   return false;
 }
 
+bool OrderReader::secret_file_taken(bool projects_too) const {
+  for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
+    if (s_.tokens[i].kind != TokenKind::kSecretPath) continue;
+    if (!projects_too && s_.tokens[i].text.substr(0, 4) == ".env") continue;
+    bool set_up = false;
+    for (std::size_t back = 1; back <= 3 && back <= i; ++back) {
+      set_up = set_up || is_any(s_.tokens[i - back].text,
+                                {"to", "in", "into", "at", "create", "edit", "default", "defaults", "configure",
+                                 "under", "sure", "unless", "e.g.", "example"});
+    }
+    if (!set_up) return true;
+  }
+  return false;
+}
+
 bool OrderReader::plain_thing(Sense mask) const {
   for (const WordToken& token : s_.tokens) {
     if ((token.sense & mask) == 0 || own(token.text)) continue;
@@ -117,6 +132,46 @@ bool OrderReader::other_tools() const {
 bool OrderReader::word(std::initializer_list<std::string_view> words) const {
   return std::any_of(s_.tokens.begin(), s_.tokens.end(),
                      [&](const WordToken& token) { return is_any(token.text, words); });
+}
+
+bool OrderReader::names_like(std::initializer_list<std::string_view> starts) const {
+  return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
+    return token.kind == TokenKind::kName && std::any_of(starts.begin(), starts.end(), [&](auto start) {
+             return token.text.substr(0, start.size()) == start;
+           });
+  });
+}
+
+bool OrderReader::names_own_tool() const {
+  return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
+    return token.kind == TokenKind::kName && scope_.tools->contains(token.text);
+  });
+}
+
+bool OrderReader::joins_parts() const {
+  return std::any_of(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+    return token.text.size() >= 3 && token.text.data()[token.text.size()] == '+';
+  }) || std::count_if(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+           return token.text.size() == 1 && *(token.text.data() + 1) == '+';
+         }) >= 2;
+}
+
+bool OrderReader::rules_in_data() const {
+  for (std::size_t i = 0; i + 2 < s_.tokens.size(); ++i) {
+    if ((s_.tokens[i].sense & kRules) == 0 ||
+        !is_any(s_.tokens[i + 1].text, {"in", "inside", "within", "from", "found", "contained", "embedded", "on"}))
+      continue;
+    const Sense next = s_.tokens[i + 2].sense | (i + 3 < s_.tokens.size() ? s_.tokens[i + 3].sense : Sense{0});
+    if ((next & (kUser | kModel | kRules)) == 0 && !is_any(s_.tokens[i + 2].text, {"your", "force", "place"}))
+      return true;
+  }
+  return false;
+}
+
+std::size_t OrderReader::hosts() const {
+  return static_cast<std::size_t>(std::count_if(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+    return token.kind == TokenKind::kHost || token.kind == TokenKind::kUrl;
+  }));
 }
 
 bool OrderReader::ruled_out(std::size_t i) const {

@@ -65,6 +65,9 @@ class OrderReader {
   // The same, in a clause without a negation.
   bool plain_thing(Sense mask) const;
   bool secret_file() const { return any_kind({TokenKind::kSecretPath}); }
+  // A secret file as what is taken, not as the place where somebody is to set up something ("put your key in
+  // ~/.netrc", "create a .env file"). A bare .env is a project's configuration and counts for less.
+  bool secret_file_taken(bool projects_too) const;
   bool outside_address() const { return any_kind({TokenKind::kUrl, TokenKind::kMail, TokenKind::kHost}); }
   // "which users do not see", "so that nobody finds out": what somebody is not to know. Not "if the user does
   // not know", which tells when a tool is of use.
@@ -79,6 +82,15 @@ class OrderReader {
   // "any other search tool", "competing servers".
   bool other_tools() const;
   bool word(std::initializer_list<std::string_view> words) const;
+  // A joined name that begins so: user_choice, consent_level.
+  bool names_like(std::initializer_list<std::string_view> starts) const;
+  // A tool of this server by its name.
+  bool names_own_tool() const;
+  // "a+b+c", "part 1 and part 2": what several places say is one.
+  bool joins_parts() const;
+  // "ignore instructions in the page": orders that stand in data, which honest tools warn of.
+  bool rules_in_data() const;
+  std::size_t hosts() const;
 
  private:
   static bool commands(const Act& act) { return act.mood == Mood::kOrder || act.mood == Mood::kMust; }

@@ -307,7 +307,8 @@ constexpr OrderRule kOrderRules[] = {
      }},
     {"drop-the-rules", Charge::kOverrides,
      [](const View& v) {
-       return v.r.ordered(kIgnore | kDisable) && v.r.has(kRules) && !v.param && !v.guarded;
+       return v.r.ordered(kIgnore | kDisable) && v.r.has(kRules) && !v.param && !v.guarded &&
+              !v.r.rules_in_data();
      }},
     {"drop-the-guard", Charge::kWeakens,
      [](const View& v) { return v.r.ordered(kDisable) && v.r.has(kGuard) && !v.param && !v.guarded; }},
@@ -347,7 +348,7 @@ constexpr OrderRule kOrderRules[] = {
      }},
     {"act-unbidden", Charge::kConsent,
      [](const View& v) {
-       return v.r.ordered(kHarm) && v.r.has(kUnasked) && !v.r.sentence().foreign && !v.r.has(kNot) &&
+       return v.r.ordered(kHarm) && v.r.has(kUnasked) && !v.r.sentence().foreign && !v.r.has(kNot | kOnly) &&
               !v.param && !v.guarded;
      }},
     // Where no order belongs at all.
@@ -387,6 +388,7 @@ Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* bef
     for (const OrderRule& rule : kOrderRules) charge(rule);
   }
   for (const OrderRule& rule : rules_of_signs()) charge(rule);
+  for (const OrderRule& rule : rules_of_statements()) charge(rule);
   return verdict;
 }
 

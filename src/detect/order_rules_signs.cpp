@@ -54,8 +54,11 @@ constexpr OrderRule kSignRules[] = {
      }},
     {"secret-file-in-an-order", Charge::kSecretAccess,
      [](const View& v) {
-       return v.r.secret_file() && v.ordered && (foreign(v) || !v.r.has(kNot)) && !v.defended &&
-              (!v.scope.of_title || v.into);
+       if (!v.r.secret_file() || !v.ordered || v.defended || (v.scope.of_title && !v.into)) return false;
+       if (foreign(v)) return true;
+       const bool more = v.into || v.addressed || v.outside || v.pressed || v.r.has(kWhole | kUser);
+       return !v.r.has(kNot) && v.r.ordered(v.guarded ? kMoves | kSay | kRun : kMoves | kSay | kRun | kUse) &&
+              v.r.secret_file_taken(more);
      }},
     {"other-tool-fetches-secrets", Charge::kSecretAccess,
      [](const View& v) {

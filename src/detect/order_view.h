@@ -60,5 +60,6 @@ struct OrderRule {
 };
 // Rules that stand on few but rare signs; the others are in order_rules.cpp.
 std::span<const OrderRule> rules_of_signs();
+std::span<const OrderRule> rules_of_statements();
 
 }  // namespace mcpjury

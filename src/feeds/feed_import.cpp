@@ -82,6 +82,9 @@ Result<ImportReport> import_feed(const std::string& database, const std::string&
   const bool partial = options.partial || ((*source)->single() && writer->entries() <= 1);
   feed.kind = partial ? std::string(kPartialKind) : "osv";
   feed.as_of = writer->newest();
+  // Some publishers leave the times of their records empty; then the archive's own say how old it is.
+  if (writer->undated() * 2 > writer->entries() + writer->withdrawn())
+    feed.as_of = std::max(feed.as_of, (*source)->newest_file());
   feed.version = feed.as_of.substr(0, 10);
   if (auto committed = writer->commit(feed); !committed) return committed.error();
   report.rejects = writer->rejects();

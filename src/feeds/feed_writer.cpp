@@ -83,7 +83,11 @@ Status FeedWriter::reject(const std::string& name, const std::string& reason) {
 
 Status FeedWriter::add(const PreparedRecord& record) {
   if (!record.reject.empty()) return reject(record.name, record.reject);
-  if (is_time(record.newest) && record.newest > newest_) newest_ = record.newest;
+  if (!is_time(record.newest)) {
+    ++undated_;
+  } else if (record.newest > newest_) {
+    newest_ = record.newest;
+  }
   if (record.withdrawn) {
     ++withdrawn_;
     return Ok{};

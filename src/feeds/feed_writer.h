@@ -25,6 +25,7 @@ class FeedWriter {
   bool replaced() const { return replaced_; }
   const std::vector<FeedReject>& rejects() const { return rejects_; }
   const std::string& newest() const { return newest_; }
+  std::size_t undated() const { return undated_; }
 
  private:
   Status reject(const std::string& name, const std::string& reason);
@@ -39,6 +40,7 @@ class FeedWriter {
   std::size_t entries_ = 0, withdrawn_ = 0, rejected_ = 0, duplicates_ = 0;
   bool replaced_ = false;
   std::string newest_;
+  std::size_t undated_ = 0;
   std::vector<FeedReject> rejects_;
 };
 

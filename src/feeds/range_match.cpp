@@ -109,8 +109,14 @@ Affected range_affected(const OsvRecord& record, std::string_view ecosystem, std
   add_points(record, points);
   if (points.size() > kMaxPoints) return Affected::kUnknown;
   bool some = false, not_some = false;
+  // The go and toolchain lines of a go.mod name the least version; what builds the program may be newer.
+  const auto holds = [&](const std::string& point) -> std::optional<bool> {
+    if (known != Ecosystem::kGo) return range_holds(known, range, point);
+    const auto order = compare_versions(known, range, point);
+    return order ? std::optional(*order <= 0) : std::nullopt;
+  };
   for (const std::string& point : points) {
-    const auto held = range_holds(known, range, point);
+    const auto held = holds(point);
     if (!held || !*held) continue;
     switch (is_affected(record, ecosystem, name, point)) {
       case Affected::kYes:

@@ -2,9 +2,10 @@
 //
 // A manifest without a lock file names no version. It is affected only when every version that the range
 // lets in is affected; where some are and some are not, what will be installed is not known here, and the
-// answer is kUnknown, never kYes. The set of affected versions changes only at the events and at the listed
-// versions of a record, and the range only at the versions it names: it is enough to look at those, at what
-// lies just above each, at nothing (0.0.0) and at a version above all.
+// answer is kUnknown, never kYes. A version under "Go" stands for itself and everything newer, as in a
+// go.mod. The set of affected versions changes only at the events and at the listed versions of a record, and
+// the range only at the versions it names: it is enough to look at those, at what lies just above each, at
+// nothing (0.0.0) and at a version above all.
 #pragma once
 
 #include <string_view>

@@ -35,6 +35,8 @@ class RecordSource {
   // Of the whole file (or of names and hashes of a folder), once everything was read.
   virtual Result<std::string> sha256() = 0;
   virtual bool single() const { return false; }
+  // The day of the newest file, "2026-08-20T00:00:00Z", once everything was read; empty when not known.
+  virtual std::string newest_file() const { return {}; }
 };
 
 Result<std::unique_ptr<RecordSource>> open_records(const std::string& path, const FeedLimits& limits);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 
 #include "base/escape.h"
@@ -61,6 +62,7 @@ class ZipSource : public RecordSource {
       out.name = name != nullptr ? name : "";
       const auto type = archive_entry_filetype(entry);
       if (type == AE_IFDIR) continue;
+      note_time(entry);
       if (out.name.empty()) out.reject = "it has no name";
       if (leaves_folder(out.name)) out.reject = "its name leaves the folder";
       if (type != AE_IFREG) out.reject = "no regular file";
@@ -74,8 +76,21 @@ class ZipSource : public RecordSource {
   }
 
   Result<std::string> sha256() override { return file_sha256(path_); }
+  std::string newest_file() const override { return newest_; }
 
  private:
+  // A zip has local times without a zone: taken apart again as they were put together, so that every machine
+  // reads the same day.
+  void note_time(archive_entry* entry) {
+    const std::time_t when = archive_entry_mtime(entry);
+    std::tm parts{};
+    if (archive_entry_mtime_is_set(entry) == 0 || localtime_r(&when, &parts) == nullptr) return;
+    if (parts.tm_year < 90 || parts.tm_year > 400) return;
+    std::string day =
+        fmt::format("{:04}-{:02}-{:02}T00:00:00Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+    if (day > newest_) newest_ = std::move(day);
+  }
+
   // What was unpacked counts whether it is kept or not.
   Status read_text(FeedEntry& out) {
     for (;;) {
@@ -117,6 +132,7 @@ class ZipSource : public RecordSource {
   }
 
   std::string path_;
+  std::string newest_;
   FeedLimits limits_;
   std::unique_ptr<archive, FreeArchive> handle_;
   bool ended_ = false;  // asking again after the end is an error of the library

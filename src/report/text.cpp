@@ -9,7 +9,14 @@ namespace {
 
 std::string title_of(const ScanReport& report) {
   if (!report.surface.server_name.empty()) return std::string(report.surface.server_name);
-  return report.evidence.target.display.empty() ? "(unnamed server)" : report.evidence.target.display;
+  const Target& target = report.evidence.target;
+  // "." says nothing to whoever reads the line later.
+  const std::size_t slash = target.id.rfind('/');
+  if ((target.display == "." || target.display == "./" || target.display == "..") &&
+      slash != std::string::npos && slash + 1 < target.id.size()) {
+    return target.id.substr(slash + 1);
+  }
+  return target.display.empty() ? "(unnamed server)" : target.display;
 }
 
 Ink ink_for(Word word) {
@@ -110,10 +117,15 @@ void write_coverage(Page& page, const ScanReport& report, const RenderOptions& o
         4);
   }
   if (!tier.follow_up.empty()) page.paragraph("  ", tier.follow_up, 4);
+  const bool source = report.evidence.facet(Facet::kSource).state == FacetState::kSeen ||
+                      report.evidence.facet(Facet::kDependencies).state == FacetState::kSeen;
   for (const Facet which : kAllFacets) {
     const FacetRecord& record = report.evidence.facet(which);
-    if (record.state != FacetState::kCouldNotSee) continue;
-    page.paragraph("  ", fmt::format("Could not see {}: {}", name_of(which), record.reason), 4);
+    if (record.state == FacetState::kCouldNotSee) {
+      page.paragraph("  ", fmt::format("Could not see {}: {}", name_of(which), record.reason), 4);
+    } else if (record.state == FacetState::kSeen && !record.reason.empty() && source) {
+      page.paragraph("  ", fmt::format("Not all of {}: {}", name_of(which), record.reason), 4);
+    }
   }
   for (const LimitHit& hit : report.evidence.limits) {
     page.paragraph("  ",

@@ -57,6 +57,12 @@ void AdvisoryLookup::add_to(Evidence& evidence) {
     if (FeedIndex* feeds = index()) {
       MatchOptions options;
       options.now = evidence.observed_at;
+      OnlineAnswers online;
+      if (!service_.address.empty()) {
+        online = ask_advisory_service(service_, package_queries(*packages), evidence.observed_at,
+                                      evidence.request_log);
+        options.online = &online;
+      }
       MatchResult match = match_packages(*packages, *feeds, options);
       dependencies["advisories"] = std::move(match.advisories);
       dependencies["lookalikes"] = std::move(match.lookalikes);

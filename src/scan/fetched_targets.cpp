@@ -5,6 +5,7 @@
 #include "catalog/catalog.h"
 #include "net/resolver.h"
 #include "observe/files/tool_list.h"
+#include "observe/package/contributor_attestation.h"
 #include "scan/clock.h"
 
 namespace mcpjury {
@@ -33,7 +34,6 @@ SourceOptions source_options(const ScanOptions& options, const LiveOptions& live
   source.history = live.history;
   source.secret_rules = live.secret_rules;
   source.verify_secrets = live.verify_secrets;
-  source.attestation = live.attestation;
   return source;
 }
 
@@ -59,6 +59,10 @@ Result<Evidence> observe_fetched(TargetForm form, const std::string& target, con
   const PackageNetwork network{loop, *resolver, trust};
   auto evidence = looked_at(form, network, package, options);
   if (evidence && package.registry_lookups) add_dependency_hooks(network, package, *evidence);
+  if (evidence) {
+    if (Status added = add_contributor_attestation(live.attestation, live.attestation_key, *evidence); !added)
+      return added.error();
+  }
   return evidence;
 }
 

@@ -137,6 +137,15 @@ void look_up_release(ReleaseLookup& lookup, Evidence& evidence) {
                                                         {"latest", release.version}}}}};
 }
 
+AdvisoryLookup advisory_lookup(const LiveOptions& live) {
+  AdvisoryService service;
+  if (live.registry_lookups && !live.offline) service.address = live.advisory_service;
+  service.resolver = live.resolver;
+  service.allow_private = live.allow_private;
+  service.timeout_seconds = live.timeout_seconds;
+  return AdvisoryLookup(live.data_dir, std::move(service));
+}
+
 // The same evidence with what is known against the packages it names.
 Result<Evidence> judged_packages(AdvisoryLookup& advisories, Result<Evidence> evidence) {
   if (evidence) advisories.add_to(*evidence);
@@ -178,7 +187,7 @@ bool looking_was_stopped() { return g_stopped.load(); }
 void observe_all(const std::vector<std::string>& targets, const ScanOptions& options, const LiveOptions& live,
                  const std::function<void(LookedAt)>& then) {
   std::vector<std::size_t> remotes;
-  AdvisoryLookup advisories(live.data_dir);
+  AdvisoryLookup advisories = advisory_lookup(live);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const auto form = target_form(targets[i]);
     if (!form) {
@@ -237,15 +246,15 @@ Result<Evidence> observe_command_line(const std::vector<std::string>& command, c
       look_up_release(releases, outcome.evidence);
     }
     if (outcome.anything_to_grade) {
-      AdvisoryLookup advisories(live.data_dir);
-      evidence = judged_packages(advisories, without_secrets(std::move(outcome.evidence)));
+      evidence = without_secrets(std::move(outcome.evidence));
     } else {
       evidence =
           Error{ErrorCode::kNotReached, looking_was_stopped() ? "interrupted" : std::move(outcome.message)};
     }
   });
   loop.get().run();
-  return evidence;
+  AdvisoryLookup advisories = advisory_lookup(live);
+  return judged_packages(advisories, std::move(evidence));
 }
 
 }  // namespace mcpjury

@@ -25,6 +25,7 @@ struct LiveOptions {
   bool active_probe = false;
   bool always_discover = false;
   bool registry_lookups = false;  // ask the user's own package registry for the newest release
+  std::string advisory_service;   // of the operator's configuration; asked with registry_lookups only
   std::string protocol_version;   // only this one is spoken; empty: find out
   double timeout_seconds = 90;    // of each target
   int jobs = 0;                   // targets at once; 0: 32
@@ -38,6 +39,7 @@ struct LiveOptions {
   std::string registry_keys;                // file
   std::string trusted_root;                 // file
   std::string attestation;                  // file
+  std::string attestation_key;              // file
   std::string data_dir;                     // of the feeds; empty: the user's
   // Shown the plan of a local server; false: do not start it. Not called with `yes`.
   std::function<bool(const LocalPlan&)> consent;

@@ -73,7 +73,7 @@ Result<TargetForm> target_form(const std::string& target) {
   return Error{
       ErrorCode::kUnknownScheme,
       fmt::format(
-          "{}: unknown scheme \"{}\"; known: https, http, npm, pypi, git; a file is given by its path",
+          "{}: unknown scheme \"{}\"; known: https, http, npm, pypi, git+https; a file is given by its path",
           escape_terminal(redact(target)), escape_terminal(scheme))};
 }
 

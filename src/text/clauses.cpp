@@ -228,6 +228,10 @@ class Parser {
       by_model(act);
       return true;
     }
+    if (negated && (token.sense & kKnow) != 0 && (prior->sense & kUser) != 0 && i + 1 < tokens_.size() &&
+        is_any(tokens_[i + 1].text, {"that", "this", "it", "of", "about"})) {
+      return true;  // "users do not see that …": a statement about what is kept from them
+    }
     const bool after_opening_phrase = prior->opens && static_cast<std::size_t>(before) + 1 < i;
     if (opened_by_preposition(i) && begins_object(i + 1) &&
         (after_opening_phrase || !is_determiner(prior->text))) {
@@ -290,6 +294,7 @@ class Parser {
       if ((tokens_[back].sense & kMust) != 0) act.mood = Mood::kMust;
     }
     for (std::size_t back = act.token; back-- > 0 && tokens_[back].clause == tokens_[act.token].clause;) {
+      if (is_any(tokens_[back].text, {"that"})) break;  // "do not see that it is sent": it is sent
       if ((tokens_[back].sense & kNot) != 0) act.negated = true;
     }
     return true;

@@ -326,7 +326,7 @@ class Tokenizer {
         if (start.empty() || length > 1) continue;
         key = start;
         for (std::size_t n = 1; longer && n < kLongestPhrase && i + n < out_.size(); ++n) {
-          if (folded_[i + n].empty() || out_[i + n].opens) break;
+          if (folded_[i + n].empty() || out_[i + n].opens || out_[i + n].quoted != out_[i].quoted) break;
           key += ' ';
           key += folded_[i + n];
           const WordMeaning next = look_up(key, nullptr);

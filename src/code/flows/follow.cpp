@@ -216,11 +216,17 @@ class Follower {
   }
 
   void write() {
-    // Where any statement may be sent anyway, a name put into one gives little more.
+    // Where any statement may be sent anyway, a name put into one gives nothing more.
     if (any_statement_) {
       for (auto& [key, fact] : found_) {
-        if (fact.fact == "sql-from-parameter" && fact.confidence == "high") fact.confidence = "medium";
+        if (fact.fact == "sql-from-parameter") fact.confidence = "low";
       }
+    }
+    // One argument of one tool is one cause, however many sinks it reaches; the surest speaks for all.
+    std::map<std::string, int> surest;
+    for (const auto& [key, fact] : found_) {
+      int& best = surest[cause_of(std::get<0>(key), fact)];
+      best = std::max(best, rank(fact.confidence));
     }
     // A package that ships both its sources and what was compiled from them has each flaw once.
     std::set<std::string> in_typescript;
@@ -233,12 +239,22 @@ class Follower {
       FileSummary& file = files_[std::get<0>(key)];
       if (file.path.ends_with("js") && in_typescript.contains(base_of(file.path) + fact.fact + fact.tool))
         continue;
+      int& best = surest[cause_of(std::get<0>(key), fact)];
+      if (rank(fact.confidence) != best) continue;
+      best = 0;
       if (file.facts.size() >= kMaxFactsInFile) {
         file.cut = true;
         continue;
       }
       file.facts.push_back(std::move(fact));
     }
+  }
+
+  // Without a known tool, the file of the sink and the place the argument comes in stand for it.
+  std::string cause_of(std::uint32_t file, const CodeFact& fact) const {
+    const std::string argument = fact.source_to_sink.empty() ? "" : fact.source_to_sink.front();
+    if (fact.tool.empty()) return fact.fact + "\n" + files_[file].path + "\n" + argument;
+    return fact.fact + "\n\n" + fact.tool + "\n" + argument.substr(argument.find(' ') + 1);
   }
 
   static std::string base_of(const std::string& path) {

@@ -48,6 +48,13 @@ bool names_sql(std::string_view word) {
   return ends_with_any(word, {"sql", "query", "statement", "queries", "statements", "cypher"}) || word == "q";
 }
 
+// A file the caller names himself. Without a root that the server speaks of there is nothing to climb out of.
+bool names_file(std::string_view word) {
+  return ends_with_any(word, {"path", "paths", "file", "files", "filename", "filenames", "filepath",
+                              "filepaths", "location", "destination", "target", "folder", "directory", "dir",
+                              "output", "input", "uri"});
+}
+
 // A folder the caller works in: fixed names below it are what the tool is for.
 bool names_root(std::string_view word) {
   return ends_with_any(word, {"root",        "workspace",  "cwd",
@@ -102,6 +109,7 @@ std::optional<Verdict> judge(std::string_view fact, std::string_view severity, S
   if (fact == "path-from-parameter") {
     if ((marks & (kBaseName | kEncoded)) != 0) return std::nullopt;
     if (shape == Shape::kStart && names_root(word)) return verdict(fact, "low");
+    if (shape == Shape::kWhole && names_file(word)) return verdict(fact, "low");
     return verdict(fact, shape == Shape::kPart && !names_number(word) ? "high" : "medium");
   }
   if (fact == "sql-from-parameter") {

@@ -286,6 +286,7 @@ class Routes {
   void judge() {
     for (const Found& one : routes_) {
       if (context_.summary.routes.size() >= kMaxSitesInFile) break;
+      if (one.refuses) continue;  // nothing to reach there
       context_.summary.routes.push_back(one.route);
     }
     for (const Found& one : routes_) {

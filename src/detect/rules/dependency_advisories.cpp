@@ -156,7 +156,8 @@ class Reader {
     static const std::uint16_t kServer = detector_index("advisory-malicious-server");
     static const std::uint16_t kMalicious = detector_index("malicious-dependency");
     static const std::uint16_t kWarned = detector_index("compromised-dependency");
-    const std::string_view summary = find_string(advisory, "summary");
+    std::string_view summary = find_string(advisory, "summary");
+    while (summary.ends_with('.')) summary.remove_suffix(1);
     const std::string detail =
         fmt::format("{}{}{}", find_string(advisory, "id"), summary.empty() ? "" : ": ", summary);
     EntrySays says;

@@ -36,8 +36,9 @@ void read_health(const DetectInput& input, FindingSink& sink, const JsonObject& 
     static const std::uint16_t kFailed = detector_index("health-check-failed");
     const std::string_view id = find_string(*check, "id");
     const bool pinned = id.find("pinned") != std::string_view::npos;
+    const std::string_view reason = find_string(*check, "reason");
     report.about_server(pinned ? kUnpinned : kFailed, i,
-                        {.quote = id, .detail = find_string(*check, "reason")});
+                        {.quote = id, .detail = reason.empty() ? "it did not pass" : reason});
   }
 }
 

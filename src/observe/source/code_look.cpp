@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kMaxIndicators = 500;
 constexpr std::size_t kMaxNamedSkips = 200;
-constexpr std::uint64_t kBundleBytes = 6u << 20;  // what a bundler packs into one file
 constexpr std::string_view kTools = "/facets/definition/data/tools";
 
 ProjectCode read_code(const SourceTree& tree, const SourceOptions& options) {
@@ -24,9 +23,7 @@ ProjectCode read_code(const SourceTree& tree, const SourceOptions& options) {
   ProjectOptions wanted;
   wanted.children = options.jobs > 0 ? static_cast<unsigned>(options.jobs) : 0;
   const auto read = [&](std::string_view path) {
-    const bool bundle = path.ends_with(".js") || path.ends_with(".mjs") || path.ends_with(".cjs");
-    return read_source(
-        tree, path, bundle ? std::max(options.source.file_bytes, kBundleBytes) : options.source.file_bytes);
+    return read_source(tree, path, code_bytes(path, options.source));
   };
   return analyse_project(paths, read, wanted);
 }

@@ -81,7 +81,11 @@ std::vector<ReadFile> read_inventories(const SourceTree& tree, const SourceLimit
 
 FacetRecord look_at_dependencies(const SourceTree& tree, const SourceLimits& limits) {
   const std::vector<ReadFile> files = read_inventories(tree, limits);
-  if (files.empty()) return {FacetState::kAbsent, "no lock file or manifest was found", {}};
+  if (files.empty()) {
+    if (tree.truncated())
+      return {FacetState::kCouldNotSee, "no lock file or manifest among the files that were seen", {}};
+    return {FacetState::kAbsent, "no lock file or manifest was found", {}};
+  }
   Locked locked;
   for (const ReadFile& file : files) {
     if (file.inventory) locked.add(file);

@@ -87,6 +87,13 @@ class Health {
     check(
         "licence_file", first([](std::string_view p) {
           const std::string name = ascii_lower(p);
+          // Wheels keep it in NAME-VERSION.dist-info or dist-info/licenses.
+          const std::size_t kept = name.find(".dist-info/");
+          if (kept != std::string::npos) {
+            const std::string_view file = file_name(name);
+            return file.starts_with("licen") || file.starts_with("copying") ||
+                   name.find(".dist-info/licenses/") != std::string::npos;
+          }
           return p.find('/') == std::string_view::npos &&
                  (name.starts_with("licen") || name.starts_with("copying") || name.starts_with("unlicense"));
         }),

@@ -1,5 +1,7 @@
 #include "observe/source/source.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -13,9 +15,46 @@
 #include "observe/source/secret_look.h"
 #include "observe/source/tool_files.h"
 #include "observe/source/verify_secrets.h"
+#include "packages/inventory.h"
 
 namespace mcpjury {
 namespace {
+
+// Code and lock files beyond the size that is read: what stands in them is not known.
+std::uint64_t too_large(const SourceTree& tree, const SourceLimits& limits) {
+  return static_cast<std::uint64_t>(
+      std::count_if(tree.files.begin(), tree.files.end(), [&](const SourceFile& file) {
+        if (is_sample_path(file.path)) return false;
+        if (is_inventory_file(file.path)) return file.bytes > limits.inventory_bytes;
+        return !language_of(file.path).empty() && file.bytes > code_bytes(file.path, limits);
+      }));
+}
+
+JsonObject not_read(const SourceTree& tree, const SourceLimits& limits) {
+  return {{"links", tree.links},
+          {"special", tree.special},
+          {"unreadable", tree.unreadable},
+          {"other_folders", tree.foreign},
+          {"too_large", too_large(tree, limits)}};
+}
+
+// In words, for the reason of a facet; empty when everything was read.
+std::string gaps_of(const SourceTree& tree, const SourceLimits& limits) {
+  std::string out;
+  const auto add = [&](std::uint64_t count, std::string_view what) {
+    if (count != 0) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, what);
+  };
+  add(tree.unreadable, "files or folders may not be opened");
+  add(too_large(tree, limits), "code or lock files are larger than the limit");
+  add(tree.special, "devices, pipes or sockets were left alone");
+  return out;
+}
+
+void add_limits(const SourceTree& tree, const SourceLimits& limits, Evidence& evidence) {
+  if (tree.too_many) evidence.limits.push_back({"source_files", {}, limits.files});
+  if (tree.too_deep) evidence.limits.push_back({"source_depth", {}, limits.depth});
+  if (too_large(tree, limits) != 0) evidence.limits.push_back({"source_file_bytes", {}, limits.file_bytes});
+}
 
 JsonObject source_facet(const SourceTree& tree, const SourceLimits& limits, const std::string& observed_at) {
   std::map<std::string, std::uint64_t> languages;
@@ -29,7 +68,8 @@ JsonObject source_facet(const SourceTree& tree, const SourceLimits& limits, cons
                  {"file_count", tree.files.size()},
                  {"bytes", tree.bytes},
                  {"languages", std::move(counted)},
-                 {"truncated", tree.truncated},
+                 {"truncated", tree.truncated()},
+                 {"not_read", not_read(tree, limits)},
                  {"licences", licence_facts(tree, limits)},
                  {"install_hooks", install_hooks(tree, limits)},
                  {"health", health_facts(tree, limits, observed_at)}};
@@ -56,6 +96,16 @@ Status add_secrets(const SourceTree& tree, const SourceOptions& options, JsonObj
   if (!look->history.empty()) source["history"] = std::move(look->history);
   if (look->truncated) evidence.limits.push_back({"secrets", {}, kMaxSecrets});
   return Ok{};
+}
+
+// The reasons of a plain tool list do not fit: here code was read, and a server was not asked.
+void say_what_source_is_not(Evidence& evidence) {
+  for (const Facet which : {Facet::kProtocol, Facet::kTransport, Facet::kTls, Facet::kAuth}) {
+    FacetRecord& record = evidence.facet(which);
+    if (record.state == FacetState::kNotLooked) record.reason = "source was read; no server was asked";
+  }
+  FacetRecord& provenance = evidence.facet(Facet::kProvenance);
+  if (provenance.state == FacetState::kNotLooked) provenance.reason = "a folder has no release to check";
 }
 
 std::string shown_folder(const std::string& folder) {
@@ -90,9 +140,10 @@ Result<Evidence> observe_source(const SourceOptions& options) {
     if (const JsonArray* packages = find_array(dependencies.data.get_object(), "packages"))
       add_dependency_licences(source["licences"].as_array(), *packages);
   }
-  evidence.facet(Facet::kSource) = {FacetState::kSeen, {}, std::move(source)};
+  evidence.facet(Facet::kSource) = {FacetState::kSeen, gaps_of(*tree, options.source), std::move(source)};
   evidence.facet(Facet::kDependencies) = std::move(dependencies);
-  if (tree->truncated) evidence.limits.push_back({"source_files", {}, options.source.files});
+  add_limits(*tree, options.source, evidence);
+  say_what_source_is_not(evidence);
   return evidence;
 }
 

@@ -22,7 +22,6 @@ struct SourceOptions {
   bool history = false;                     // secrets in earlier commits too
   std::vector<std::string> secret_rules;    // files in gitleaks' format, besides our own pack
   std::vector<std::string> verify_secrets;  // providers that may be asked; empty: nobody is
-  std::string attestation;                  // file: what the operator says of the contributors
   int jobs = 0;                             // parsing children; 0: one a core
 };
 

@@ -80,7 +80,7 @@ TEST_F(Folder, LimitsAreSaid) {
   limits.files = 5;
   const SourceTree tree = walk(limits);
   EXPECT_EQ(tree.files.size(), 5u);
-  EXPECT_TRUE(tree.truncated);
+  EXPECT_TRUE(tree.truncated());
   EXPECT_FALSE(read_source(tree, "f0", 0).has_value());
 }
 

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 
 #include "base/escape.h"
 
@@ -95,35 +96,75 @@ class Walk {
  public:
   Walk(SourceTree& tree, const SourceLimits& limits) : tree_(tree), limits_(limits) {}
 
-  void enter(int descriptor, const std::string& prefix, std::size_t depth) {
-    Folder folder(descriptor);
-    if (!folder.ok()) return;
-    for (const std::string& name : folder.names(limits_.files, tree_.truncated)) {
-      if (tree_.files.size() >= limits_.files) {
-        tree_.truncated = true;
-        return;
-      }
-      look(folder, name, prefix, depth);
+  void run(int root) {
+    std::deque<Level> queue;
+    enter(root, {"", 0}, queue);
+    while (!queue.empty() && !tree_.too_many) {
+      const Level next = std::move(queue.front());
+      queue.pop_front();
+      enter(open_below(root, next.prefix), next, queue);
     }
+    if (!queue.empty()) tree_.too_many = true;
+    ::close(root);
   }
 
  private:
-  void look(const Folder& folder, const std::string& name, const std::string& prefix, std::size_t depth) {
+  struct Level {
+    std::string prefix;  // "" or "a/b/"
+    std::size_t depth;
+  };
+
+  // Step by step from the root, so that a folder that was swapped for a link meanwhile is not followed.
+  static int open_below(int root, std::string_view prefix) {
+    int at = ::fcntl(root, F_DUPFD_CLOEXEC, 0);
+    while (at >= 0 && !prefix.empty()) {
+      const std::size_t slash = prefix.find('/');
+      const std::string name(prefix.substr(0, slash));
+      prefix.remove_prefix(slash + 1);
+      const int next = ::openat(at, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      ::close(at);
+      at = next;
+    }
+    return at;
+  }
+
+  void enter(int descriptor, const Level& level, std::deque<Level>& queue) {
+    const int own = level.prefix.empty() ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : descriptor;
+    Folder folder(own);
+    if (!folder.ok()) {
+      ++tree_.unreadable;
+      return;
+    }
+    for (const std::string& name : folder.names(limits_.files, tree_.too_many)) {
+      if (tree_.files.size() >= limits_.files) {
+        tree_.too_many = true;
+        return;
+      }
+      look(folder, name, level, queue);
+    }
+  }
+
+  void look(const Folder& folder, const std::string& name, const Level& level, std::deque<Level>& queue) {
     struct stat facts {};
     if (::fstatat(folder.descriptor(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return;
     if (S_ISLNK(facts.st_mode)) {
       ++tree_.links;
     } else if (S_ISDIR(facts.st_mode)) {
-      if (is_foreign_folder(name) && !(limits_.published && is_one_of(kBuiltFolders, name))) return;
-      if (depth >= limits_.depth) {
-        tree_.truncated = true;
+      if (is_foreign_folder(name) && !(limits_.published && is_one_of(kBuiltFolders, name))) {
+        if (name != ".git") ++tree_.foreign;
         return;
       }
-      enter(::openat(folder.descriptor(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
-            prefix + name + "/", depth + 1);
+      if (level.depth >= limits_.depth) {
+        tree_.too_deep = true;
+      } else if (queue.size() >= limits_.files) {
+        tree_.too_many = true;
+      } else {
+        queue.push_back({level.prefix + name + "/", level.depth + 1});
+      }
     } else if (S_ISREG(facts.st_mode)) {
       const auto bytes = static_cast<std::uint64_t>(std::max<off_t>(facts.st_size, 0));
-      tree_.files.push_back({prefix + name, bytes});
+      if (::faccessat(folder.descriptor(), name.c_str(), R_OK, AT_EACCESS) != 0) ++tree_.unreadable;
+      tree_.files.push_back({level.prefix + name, bytes});
       tree_.bytes += bytes;
     } else {
       ++tree_.special;
@@ -135,6 +176,12 @@ class Walk {
 };
 
 }  // namespace
+
+std::uint64_t code_bytes(std::string_view path, const SourceLimits& limits) {
+  constexpr std::uint64_t kBundleBytes = 6u << 20;
+  const bool bundle = path.ends_with(".js") || path.ends_with(".mjs") || path.ends_with(".cjs");
+  return bundle ? std::max(limits.file_bytes, kBundleBytes) : limits.file_bytes;
+}
 
 bool is_foreign_folder(std::string_view name) { return is_one_of(kForeignFolders, name); }
 
@@ -171,7 +218,7 @@ Result<SourceTree> walk_source(const std::string& root, const SourceLimits& limi
   }
   SourceTree tree;
   tree.root = root;
-  Walk(tree, limits).enter(descriptor, "", 0);
+  Walk(tree, limits).run(descriptor);
   std::sort(tree.files.begin(), tree.files.end(),
             [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
   return tree;

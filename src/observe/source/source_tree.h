@@ -1,7 +1,8 @@
 // The files of a folder, found without following a link and read without running anything.
 //
-// Sorted by path, so that the same folder gives the same evidence. Links, devices, sockets and pipes are not
-// opened. A limit that was met is said.
+// Sorted by path, so that the same folder gives the same evidence. Folders are walked level by level: where a
+// limit cuts, what lies near the root has been seen. Links, devices, sockets and pipes are not opened. A limit
+// that was met is said.
 #pragma once
 
 #include <cstdint>
@@ -33,13 +34,19 @@ struct SourceTree {
   std::vector<SourceFile> files;
   std::uint64_t bytes = 0;
   std::uint64_t links = 0, special = 0;  // not opened
-  bool truncated = false;                // more files than the limit, or deeper
+  std::uint64_t unreadable = 0;          // folders and files that may not be opened
+  std::uint64_t foreign = 0;             // folders of dependencies, build output and caches, passed over
+  bool too_many = false, too_deep = false;
+  bool truncated() const { return too_many || too_deep; }
 };
 
 // kUnreadable when the folder cannot be opened.
 Result<SourceTree> walk_source(const std::string& root, const SourceLimits& limits);
 // The whole text; nothing when it is larger than `limit`, no regular file, or gone.
 std::optional<std::string> read_source(const SourceTree& tree, std::string_view path, std::uint64_t limit);
+
+// How much of a code file is read: of what a bundler packs into one file, more.
+std::uint64_t code_bytes(std::string_view path, const SourceLimits& limits);
 
 // Dependencies, build output and caches: what others wrote or a tool made.
 bool is_foreign_folder(std::string_view name);
