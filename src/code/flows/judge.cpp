@@ -125,7 +125,8 @@ std::optional<Verdict> judge(std::string_view fact, std::string_view severity, S
   }
   if (fact == "fetch-from-parameter") {
     if (shape == Shape::kPart || (marks & kEncoded) != 0) return std::nullopt;
-    if (shape == Shape::kWhole && names_url(word)) return by_design("fetch-by-design");
+    // A file or the address of one.
+    if (shape == Shape::kWhole && (names_url(word) || names_file(word))) return by_design("fetch-by-design");
     return verdict(fact, "medium");
   }
   if (fact == "template-from-parameter") {

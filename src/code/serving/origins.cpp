@@ -64,6 +64,10 @@ bool is_star(string_view text) {
 
 }  // namespace
 
+bool may_hold_origins(string_view text) {
+  return contains_any(text, {"access-control", "cors", "_credentials"});
+}
+
 void visit_origins(ServingContext& context, TSNode node) {
   const ParsedFile& file = context.file;
   Call call;

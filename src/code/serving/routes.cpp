@@ -315,6 +315,17 @@ class Routes {
 
 }  // namespace
 
+bool may_hold_routes(string_view text) {
+  // A part of a path begins after a slash or, where the path is put together, at the beginning of a literal.
+  for (string_view word : {"mcp", "sse", "message"}) {
+    for (std::size_t at = text.find(word); at != string_view::npos; at = text.find(word, at + 1)) {
+      if (at > 0 && string_view("/\"'`").find(text[at - 1]) != string_view::npos) return true;
+    }
+  }
+  return contains_any(text, {"mapmcp", "whitelist", "allowlist", "allowedip", "white_list", "allow_list",
+                             "ipfilter", "ip_filter"});
+}
+
 void read_routes(ServingContext& context) { Routes(context).read(); }
 
 }  // namespace mcpjury

@@ -82,6 +82,10 @@ void read_servers(ServingContext& context) {
       if (!known) imported.push_back(&library);
     }
   };
+  // What no word of the file names, no import of it names.
+  bool named = false;
+  for (const Library& library : kLibraries) named = named || contains(context.file.text(), library.import);
+  if (!named && !contains(context.file.text(), "AddMcpServer")) return;
   walk(context.file.root(), [&](TSNode node) {
     if (is_test_module(context.file, node)) return false;
     Call call;

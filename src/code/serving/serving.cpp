@@ -108,13 +108,16 @@ void read_serving(const ParsedFile& file, FileSummary& summary) {
       context.speaks_mcp && contains_any(text, {"streamablehttp", "streamable_http", "streamable-http",
                                                 "sseserver", "httpstream", "sse_server", "/mcp", "mapmcp"});
   read_servers(context);
-  read_routes(context);
+  if (may_hold_routes(text)) read_routes(context);
+  const bool trust = may_hold_trust(text), origins = may_hold_origins(text);
+  const bool switches = context.speaks_mcp && contains(text, "auth");
+  if (!trust && !origins && !context.speaks_mcp) return;
   walk(file.root(), [&](TSNode node) {
     if (is_test_module(file, node)) return false;
-    visit_trust(context, node);
-    visit_listening(context, node);
-    visit_origins(context, node);
-    visit_switches(context, node);
+    if (trust) visit_trust(context, node);
+    if (context.speaks_mcp) visit_listening(context, node);
+    if (origins) visit_origins(context, node);
+    if (switches) visit_switches(context, node);
     return true;
   });
 }

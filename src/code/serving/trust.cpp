@@ -79,6 +79,12 @@ void visit_trust_manager(ServingContext& context, TSNode node) {
 
 }  // namespace
 
+bool may_hold_trust(string_view text) {
+  return contains_any(text, {"verify", "verifier", "unverified", "tcpconnector", "rejectunauthorized",
+                             "reject_unauthorized", "danger_accept_invalid", "validationcallback",
+                             "checkservertrusted", "insecuretrustmanagerfactory", "trustallstrategy"});
+}
+
 void visit_trust(ServingContext& context, TSNode node) {
   const ParsedFile& file = context.file;
   string_view type = ParsedFile::type_of(node);

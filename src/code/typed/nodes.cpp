@@ -50,7 +50,7 @@ TSNode ancestor_of_type(TSNode node, std::string_view type) {
 }
 
 bool is_test_module(const ParsedFile& file, TSNode node) {
-  if (!is_type(node, "mod_item")) return false;
+  if (file.language() != CodeLanguage::kRust || !is_type(node, "mod_item")) return false;
   if (file.text_of(ParsedFile::field(node, "name")) == "tests") return true;
   TSNode before = ts_node_prev_named_sibling(node);
   return is_type(before, "attribute_item") && file.text_of(before).find("cfg(test") != std::string_view::npos;
@@ -135,6 +135,8 @@ void set_callee(const ParsedFile& file, TSNode callee, Call& call) {
 
 bool read_call(const ParsedFile& file, TSNode node, Call& call) {
   std::string_view type = ParsedFile::type_of(node);
+  // Asked of every node of a tree: what is no call must cost nothing.
+  if (type != "call" && !type.ends_with("_expression") && type != "method_invocation") return false;
   call = Call{};
   call.node = node;
   if (type == "method_invocation") {  // Java

@@ -79,24 +79,25 @@ Json json_text(string_view text) {
   return std::move(parsed->value);
 }
 
-Values::Values(const ParsedFile& file) : file_(file) { collect(file.root()); }
-
-void Values::bind(TSNode name, TSNode value, bool constant) {
-  string_view text = file_.text_of(name);
+void Values::Bound::bind(const ParsedFile& file, TSNode name, TSNode value, bool constant) {
+  string_view text = file.text_of(name);
   if (text.empty() || text == "_" || ts_node_is_null(value)) return;
-  auto [at, fresh] = names_.try_emplace(text, value);
+  auto [at, fresh] = names.try_emplace(text, value);
   if (!fresh) at->second = null_node();  // two meanings: none is certain
-  if (constant) constants_.try_emplace(text, value);
+  if (constant) constants.try_emplace(text, value);
 }
 
-void Values::collect(TSNode root) {
+const Values::Bound& Values::collected() const {
+  if (bound_) return *bound_;
+  Bound& bound = bound_.emplace();
+  auto bind = [&](TSNode name, TSNode value, bool constant) { bound.bind(file_, name, value, constant); };
   auto pair_up = [&](TSNode names, TSNode values, bool constant) {
     std::vector<TSNode> left = is_type(names, "expression_list") ? children(names) : std::vector{names};
     std::vector<TSNode> right = is_type(values, "expression_list") ? children(values) : std::vector{values};
     if (left.size() != right.size()) return;
     for (std::size_t at = 0; at < left.size(); ++at) bind(left[at], right[at], constant);
   };
-  walk(root, [&](TSNode node) {
+  walk(file_.root(), [&](TSNode node) {
     string_view type = ParsedFile::type_of(node);
     if (type == "const_spec" || type == "var_spec") {  // Go
       pair_up(ParsedFile::field(node, "name"), ParsedFile::field(node, "value"), true);
@@ -118,11 +119,12 @@ void Values::collect(TSNode root) {
     }
     return true;
   });
+  return bound;
 }
 
 CodeValue Values::read_name(string_view name, int depth) const {
-  auto at = names_.find(name);
-  if (at == names_.end()) return {nullptr, std::string(name)};
+  auto at = names().find(name);
+  if (at == names().end()) return {nullptr, std::string(name)};
   if (ts_node_is_null(at->second)) return {};
   return read(at->second, depth + 1);
 }
@@ -213,7 +215,7 @@ Json Values::read_map(TSNode body, int depth) const {
     TSNode key = ParsedFile::field(element, "key"), value = ParsedFile::field(element, "value");
     TSNode inner = first_child(key);
     // A field of a struct stands for itself; schema structs write their JSON names with a capital.
-    std::string name = is_type(inner, "identifier") && !constants_.contains(file_.text_of(inner))
+    std::string name = is_type(inner, "identifier") && !constants().contains(file_.text_of(inner))
                            ? std::string(file_.text_of(inner))
                            : as_text(read(inner, depth + 1).value);
     if (name.empty()) continue;

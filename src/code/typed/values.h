@@ -7,6 +7,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,7 +19,7 @@ namespace mcpjury {
 
 class Values {
  public:
-  explicit Values(const ParsedFile& file);
+  explicit Values(const ParsedFile& file) : file_(file) {}
 
   // A value, or the bare name of a constant that another file may have, or nothing.
   CodeValue value(TSNode node) const { return read(node, 0); }
@@ -30,8 +31,8 @@ class Values {
 
   const ParsedFile& file() const { return file_; }
   // Initialisers of names bound once in the file, whether at its top, in a class, or in a function.
-  const std::map<std::string_view, TSNode>& names() const { return names_; }
-  const std::map<std::string_view, TSNode>& constants() const { return constants_; }
+  const std::map<std::string_view, TSNode>& names() const { return collected().names; }
+  const std::map<std::string_view, TSNode>& constants() const { return collected().constants; }
 
  private:
   CodeValue read(TSNode node, int depth) const;
@@ -42,12 +43,16 @@ class Values {
   Json read_arguments_map(const Call& call, int depth) const;
   Json read_lambda_object(TSNode lambda, int depth) const;
   Json format(const Call& call, int depth) const;
-  void collect(TSNode node);
-  void bind(TSNode name, TSNode value, bool constant);
+  struct Bound {
+    std::map<std::string_view, TSNode> names;      // null node: bound more than once
+    std::map<std::string_view, TSNode> constants;  // those that other files can see
+    void bind(const ParsedFile& file, TSNode name, TSNode value, bool constant);
+  };
+  // A walk over the whole tree, made when the first name is asked for: most files need none.
+  const Bound& collected() const;
 
   const ParsedFile& file_;
-  std::map<std::string_view, TSNode> names_;      // null node: bound more than once
-  std::map<std::string_view, TSNode> constants_;  // those that other files can see
+  mutable std::optional<Bound> bound_;
   mutable std::size_t evaluations_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "detect/joined_parts.h"
 #include "detect/order_rules.h"
 #include "detect/signals.h"
 #include "detect/sink.h"
@@ -91,11 +92,54 @@ class Judge {
     for (std::uint32_t f = unit.first_field; f < unit.first_field + unit.fields; ++f) {
       const Field& field = input_.text.fields[f];
       if (field.split_names || field.role == TextRole::kUri || field.role == TextRole::kServerName) continue;
+      if (field.view == ViewKind::kRaw) note_parts(unit, field);
       if (field.text.size() >= kShortestText) judge(unit, field);
     }
   }
 
+  // Reads what several strings say together, where none of them said it alone.
+  void together() {
+    const std::vector<JoinedText> texts = join_parts(parts_);
+    for (const JoinedText& joined : texts) {
+      const bool known = std::any_of(joined.from.begin(), joined.from.end(), [&](const JoinedText::From& from) {
+        return charged_.contains(parts_[from.part].path);
+      });
+      if (!known) judge_joined(joined);
+    }
+  }
+
  private:
+  void note_parts(const SubjectUnit& unit, const Field& field) {
+    const auto subject = static_cast<std::uint32_t>(&unit - input_.text.subjects.data());
+    for (std::uint32_t p = field.first_piece; p < field.first_piece + field.pieces; ++p) {
+      const Piece& piece = input_.text.pieces[p];
+      parts_.push_back({piece.raw, subject, piece.path, field.role == TextRole::kSchemaValue});
+    }
+  }
+
+  void judge_joined(const JoinedText& joined) {
+    OrderScope scope;
+    scope.tools = &tools_;
+    scope.properties = &properties_;
+    const ParsedSentence* before = nullptr;
+    for (const ByteRange& range : split_sentences(joined.text)) {
+      ParsedSentence& now = parsed_[before == &parsed_[0] ? 1 : 0];
+      const std::string_view text = std::string_view(joined.text).substr(range.begin, range.end - range.begin);
+      parse_sentence(text, false, now);
+      const Verdict verdict = judge_sentence(now, before, scope);
+      before = &now;
+      if (verdict.charge == Charge::kNone) continue;
+      const std::string_view words = decisive_words(text, now);
+      const PartOfText& part =
+          parts_[joined.part_at(static_cast<std::size_t>(words.data() - joined.text.data()) + words.size() / 2)];
+      FindingSink::Extra extra;
+      extra.in_description_only = true;
+      sink_.add(detector_of(verdict.charge), input_.text.subjects[part.subject], part.path, words,
+                Confidence::kMedium, extra);
+      return;
+    }
+  }
+
   // Whether one of these readings of a text is an attack.
   bool any_order(const std::vector<Unhidden>& readings) {
     for (const Unhidden& undone : readings) {
@@ -154,6 +198,7 @@ class Judge {
         }
         continue;
       }
+      charged_.insert(input_.text.piece_at(field, range.begin).path);
       FindingSink::Extra extra;
       extra.in_description_only = true;
       extra.from_hidden_view = field.view != ViewKind::kRaw;
@@ -171,6 +216,8 @@ class Judge {
   std::unordered_set<std::string_view> tools_, properties_;
   OrderScope scope_;
   ParsedSentence parsed_[2], undone_;
+  std::vector<PartOfText> parts_;       // every string, in order
+  std::unordered_set<std::uint32_t> charged_;  // paths of strings that were charged alone
 };
 
 }  // namespace
@@ -178,6 +225,7 @@ class Judge {
 void detect_agent_orders(const DetectInput& input, FindingSink& sink) {
   Judge judge(input, sink);
   for (const SubjectUnit& unit : input.text.subjects) judge.subject(unit);
+  judge.together();
 }
 
 }  // namespace mcpjury

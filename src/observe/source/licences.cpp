@@ -22,9 +22,16 @@ struct Said {
 
 bool in_root(std::string_view path) { return path.find('/') == std::string_view::npos; }
 
+// A built Python package keeps what it says of itself in one folder of the root.
+bool in_dist_info(std::string_view path) {
+  const std::size_t slash = path.find('/');
+  return slash != std::string_view::npos && path.substr(0, slash).ends_with(".dist-info");
+}
+
 bool is_licence_name(std::string_view path) {
   const std::string name = ascii_lower(file_name(path));
-  const bool folder = in_root(path) || ascii_lower(path).starts_with("licenses/");
+  const bool folder =
+      in_root(path) || ascii_lower(path).starts_with("licenses/") || in_dist_info(path);
   return folder && language_of(path).empty() &&
          (name.starts_with("license") || name.starts_with("licence") || name.starts_with("copying") ||
           name.starts_with("unlicense") || name.starts_with("mit-license") ||
@@ -83,9 +90,39 @@ std::string licence_of_toml(const JsonObject& root, bool cargo) {
   return licence_of_classifiers(*project);
 }
 
+// METADATA of a wheel, PKG-INFO of a source archive. "License" is free text, often a whole licence: only a name
+// that is known is taken from there.
+std::string licence_of_metadata(std::string_view text) {
+  std::string expression, named;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty()) break;  // the description follows
+    const auto value = [&](std::string_view key) {
+      return line.starts_with(key) ? line.substr(key.size()) : std::string_view();
+    };
+    if (const std::string_view said = value("License-Expression: "); !said.empty()) expression = said;
+    std::string_view name = value("License: ");
+    if (const std::string_view said = value("Classifier: License :: "); !said.empty()) {
+      const std::size_t last = said.rfind(":: ");
+      name = last == std::string_view::npos ? said : said.substr(last + 3);
+    }
+    if (!name.empty() && named.empty()) named = known_licence(name);
+  }
+  return expression.empty() ? named : expression;
+}
+
 std::vector<Said> manifests(const SourceTree& tree, const SourceLimits& limits) {
   std::vector<Said> out;
   for (const SourceFile& file : tree.files) {
+    const bool metadata = file.path == "PKG-INFO" ||
+                          (in_dist_info(file.path) && file.path.ends_with(".dist-info/METADATA"));
+    if (metadata) {
+      const auto text = read_source(tree, file.path, limits.file_bytes);
+      if (text) out.push_back({file.path, licence_of_metadata(*text)});
+      continue;
+    }
     if (!in_root(file.path)) continue;
     const bool json = file.path == "package.json" || file.path == "composer.json";
     const bool toml = file.path == "pyproject.toml" || file.path == "Cargo.toml";
@@ -192,7 +229,12 @@ JsonArray licence_facts(const SourceTree& tree, const SourceLimits& limits) {
   for (const SourceFile& file : tree.files) {
     if (!is_licence_name(file.path)) continue;
     const auto text = read_source(tree, file.path, limits.file_bytes);
-    if (text) licences.file(file.path, licences_in_text(*text), *text);
+    if (!text) continue;
+    const auto ids = licences_in_text(*text);
+    // A list of the licences of what is used is not the licence.
+    const std::string name = ascii_lower(file_name(file.path));
+    if (ids.empty() && (name.starts_with("licenses") || name.starts_with("licences"))) continue;
+    licences.file(file.path, ids, *text);
   }
   const std::vector<Said> said = manifests(tree, limits);
   for (const Said& one : said) licences.manifest(one);

@@ -31,21 +31,22 @@ std::uint64_t too_large(const SourceTree& tree, const SourceLimits& limits) {
 }
 
 JsonObject not_read(const SourceTree& tree, const SourceLimits& limits) {
-  return {{"links", tree.links},
-          {"special", tree.special},
-          {"unreadable", tree.unreadable},
-          {"other_folders", tree.foreign},
-          {"too_large", too_large(tree, limits)}};
+  return {{"links", tree.links},           {"special", tree.special},
+          {"unreadable", tree.unreadable}, {"bad_names", tree.bad_names},
+          {"other_folders", tree.foreign}, {"too_large", too_large(tree, limits)}};
 }
 
 // In words, for the reason of a facet; empty when everything was read.
-std::string gaps_of(const SourceTree& tree, const SourceLimits& limits) {
+std::string gaps_of(const SourceTree& tree, const SourceLimits& limits, const JsonObject& source) {
   std::string out;
   const auto add = [&](std::uint64_t count, std::string_view what) {
     if (count != 0) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", count, what);
   };
   add(tree.unreadable, "files or folders may not be opened");
+  add(tree.bad_names, "names are no UTF-8");
   add(too_large(tree, limits), "code or lock files are larger than the limit");
+  if (const Json* skipped = find(source, "skipped"); skipped != nullptr && skipped->is_number())
+    add(skipped->to_number<std::uint64_t>(), "files of code were not parsed");
   add(tree.special, "devices, pipes or sockets were left alone");
   return out;
 }
@@ -53,6 +54,7 @@ std::string gaps_of(const SourceTree& tree, const SourceLimits& limits) {
 void add_limits(const SourceTree& tree, const SourceLimits& limits, Evidence& evidence) {
   if (tree.too_many) evidence.limits.push_back({"source_files", {}, limits.files});
   if (tree.too_deep) evidence.limits.push_back({"source_depth", {}, limits.depth});
+  if (tree.bad_names != 0) evidence.limits.push_back({"source_names", {}, 0});
   if (too_large(tree, limits) != 0) evidence.limits.push_back({"source_file_bytes", {}, limits.file_bytes});
 }
 
@@ -140,7 +142,8 @@ Result<Evidence> observe_source(const SourceOptions& options) {
     if (const JsonArray* packages = find_array(dependencies.data.get_object(), "packages"))
       add_dependency_licences(source["licences"].as_array(), *packages);
   }
-  evidence.facet(Facet::kSource) = {FacetState::kSeen, gaps_of(*tree, options.source), std::move(source)};
+  evidence.facet(Facet::kSource) = {FacetState::kSeen, gaps_of(*tree, options.source, source),
+                                    std::move(source)};
   evidence.facet(Facet::kDependencies) = std::move(dependencies);
   add_limits(*tree, options.source, evidence);
   say_what_source_is_not(evidence);

@@ -13,6 +13,7 @@
 #include <deque>
 
 #include "base/escape.h"
+#include "base/utf8.h"
 
 namespace mcpjury {
 namespace {
@@ -145,6 +146,10 @@ class Walk {
   }
 
   void look(const Folder& folder, const std::string& name, const Level& level, std::deque<Level>& queue) {
+    if (!is_valid_utf8(name)) {
+      ++tree_.bad_names;
+      return;
+    }
     struct stat facts {};
     if (::fstatat(folder.descriptor(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) return;
     if (S_ISLNK(facts.st_mode)) {

@@ -35,6 +35,7 @@ struct SourceTree {
   std::uint64_t bytes = 0;
   std::uint64_t links = 0, special = 0;  // not opened
   std::uint64_t unreadable = 0;          // folders and files that may not be opened
+  std::uint64_t bad_names = 0;           // no UTF-8: they cannot be written down, so they are passed over
   std::uint64_t foreign = 0;             // folders of dependencies, build output and caches, passed over
   bool too_many = false, too_deep = false;
   bool truncated() const { return too_many || too_deep; }
