@@ -16,5 +16,16 @@ TEST(Base64, VectorsOfRfc4648) {
   EXPECT_EQ(base64_encode("\xff\xfe\xfd"), "//79");
 }
 
+TEST(Base64, ReadsBackWhatItWrites) {
+  std::string bytes;
+  for (int length = 0; length < 300; ++length) {
+    EXPECT_EQ(base64_decode(base64_encode(bytes)), bytes);
+    bytes += static_cast<char>(length * 37);
+  }
+  for (const char* wrong : {"A", "A===", "AA=A", "AA==AAAA", "A*AA", "AAA\n"}) {
+    EXPECT_FALSE(base64_decode(wrong)) << wrong;
+  }
+}
+
 }  // namespace
 }  // namespace mcpjury

@@ -44,8 +44,18 @@ int run(const CliOptions& options) {
       return explain_command(options);
     case Command::kMethodologies:
       return methodologies_command(options);
+    case Command::kPin:
+      return pin_command(options);
+    case Command::kVerify:
+      return verify_command(options);
+    case Command::kDiff:
+      return diff_command(options);
     case Command::kDb:
       return db_command(options);
+    case Command::kHistory:
+      return history_command(options);
+    case Command::kFeedback:
+      return feedback_command(options);
     case Command::kNone:
       break;
   }

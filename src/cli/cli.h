@@ -22,6 +22,11 @@ std::optional<int> grade_records(const CliOptions& options);
 int rules_command(const CliOptions& options);
 int explain_command(const CliOptions& options);
 int methodologies_command(const CliOptions& options);
+int pin_command(const CliOptions& options);
+int verify_command(const CliOptions& options);
+int diff_command(const CliOptions& options);
+int history_command(const CliOptions& options);
+int feedback_command(const CliOptions& options);
 
 // One line on stderr behind the program's name.
 void complain(const std::string& message);

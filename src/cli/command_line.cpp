@@ -21,12 +21,12 @@ using namespace std::string_view_literals;
 // The first word of a target that makes it and everything after it the command of a local server.
 constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   "python"sv,
                                    "python3"sv, "deno"sv, "bun"sv,  "docker"sv, "dnx"sv};
+// Commands whose target may be a local server.
+constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"convert"sv, "diff"sv,     "pin"sv,   "verify"sv,
-                                       "history"sv, "feedback"sv, "guard"sv, "serve"sv,
-                                       "fleet"sv,   "worker"sv,   "mcp"sv,   "completion"sv};
-constexpr std::array kLaterOptions = {"--clients"sv, "--baseline"sv, "--config"sv,
-                                      "--deep"sv,    "--store"sv,    "--cross"sv};
+constexpr std::array kLaterCommands = {"convert"sv, "guard"sv, "serve"sv,     "fleet"sv,
+                                       "worker"sv,  "mcp"sv,   "completion"sv};
+constexpr std::array kLaterOptions = {"--clients"sv, "--baseline"sv, "--config"sv, "--deep"sv, "--cross"sv};
 
 constexpr std::string_view kExitCodes =
     "Exit codes: 0 below the threshold, 1 threshold reached, 2 wrong usage or unreadable\n"
@@ -59,6 +59,7 @@ class Grammar {
                      "Read one server or tool a line (NDJSON) from FILE or -, write one line each")
         ->type_name("FILE");
     judging(scan, o);
+    stored(scan, o);
     live(scan, o);
     source(scan, o);
 
@@ -76,6 +77,44 @@ class Grammar {
         ->required();
     judging(grade, o);
 
+    CLI::App* pin = add("pin", Command::kPin, "Approve the tools of a server in a lock file");
+    pin->add_option("TARGET", o.targets, "As in scan");
+    pin->add_option("--reason", o.reason, "Why it is approved; for those who review the lock file");
+    pin->add_option("--by", o.approved_by, "Who approves it");
+    locked(pin, o);
+    CLI::App* verify = add("verify", Command::kVerify, "Exit 1 when a server is no longer as approved");
+    verify->add_option("TARGET", o.targets, "As in scan; every server of the lock file when not given");
+    locked(verify, o);
+
+    CLI::App* history = add("history", Command::kHistory, "Earlier scans of a server that were kept");
+    history->add_option("TARGET", o.targets, "As it was scanned; every server when not given")
+        ->expected(0, 1);
+    history->add_option("--limit", o.limit, "How many, 20 when not given")->check(CLI::Range(1, 100000));
+    history->add_option("--format", o.format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    stored(history, o);
+    CLI::App* feedback =
+        add("feedback", Command::kFeedback, "Say that a finding is right or wrong; count what was said");
+    feedback
+        ->add_option("add|report", o.targets,
+                     "add FINGERPRINT false_positive|false_negative|confirmed, or report")
+        ->required()
+        ->expected(1, 3);
+    feedback->add_option("--note", o.reason, "At most 2,000 characters");
+    feedback->add_option("--format", o.format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    stored(feedback, o);
+
+    CLI::App* diff = add("diff", Command::kDiff, "What changed between two reports or records");
+    diff->add_option("A B", o.targets, "Saved JSON reports, evidence records or tool lists; the older first")
+        ->required()
+        ->expected(2);
+    diff->add_option("--old-evidence", o.old_evidence,
+                     "The record of A, when A is a report of an older catalogue")
+        ->type_name("FILE");
+    diff->add_flag("--exit-code", o.exit_code_on_change, "Exit 1 when anything changed");
+    diff->add_option("--format", o.format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    diff->add_option("--color", o.color, "auto, always or never")
+        ->type_name("WHEN")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
     CLI::App* rescan = add("rescan", Command::kRescan,
                            "Look at the target of a scan record again, compare engine by engine");
     rescan->add_option("RECORD", o.targets, "A scan record (scan -o record=FILE)")->required()->expected(1);
@@ -136,6 +175,20 @@ class Grammar {
     sub->add_option("--color", o.color, "auto, always or never")
         ->type_name("WHEN")
         ->check(CLI::IsMember({"auto", "always", "never"}));
+  }
+
+  static void locked(CLI::App* sub, CliOptions& o) {
+    sub->add_option("--lock", o.lock_file, "The lock file, mcpjury.lock when not given")->type_name("FILE");
+    quiet_ones(sub, o);
+    live(sub, o);
+    source(sub, o);
+  }
+
+  static void stored(CLI::App* sub, CliOptions& o) {
+    sub->add_option("--store", o.store,
+                    "Where the history lies: sqlite:FILE or postgresql://…; \"default\" for the\n"
+                    "one in your data folder")
+        ->type_name("URL");
   }
 
   static void live(CLI::App* sub, CliOptions& o) {
@@ -343,7 +396,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   if (!is_option && words[0] != "help" && sub == nullptr)
     return wrong_usage(unknown_command(words[0], grammar));
   if (words[0] == "help") words[0] = "--help";
-  if (sub != nullptr && (words[0] == "scan" || words[0] == "observe")) {
+  if (sub != nullptr && is_one_of(kLooking, words[0])) {
     split_local_command(*sub, words, line.options.local_command);
     if (!line.options.local_command.empty()) {
       // The missing target was cut off on purpose.

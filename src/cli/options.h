@@ -6,7 +6,22 @@
 
 namespace mcpjury {
 
-enum class Command { kNone, kScan, kObserve, kGrade, kRescan, kRules, kExplain, kMethodologies, kDb };
+enum class Command {
+  kNone,
+  kScan,
+  kObserve,
+  kGrade,
+  kRescan,
+  kRules,
+  kExplain,
+  kMethodologies,
+  kDb,
+  kPin,
+  kVerify,
+  kDiff,
+  kHistory,
+  kFeedback
+};
 
 struct CliOptions {
   Command command = Command::kNone;
@@ -30,6 +45,14 @@ struct CliOptions {
   bool no_progress = false;
   bool offline = false;
   bool no_store = false;
+  std::string store;  // where the history lies; empty: nothing is kept
+  int limit = 20;     // of history
+  // pin and verify.
+  std::string lock_file = "mcpjury.lock";
+  std::string reason, approved_by;
+  // diff.
+  std::string old_evidence;
+  bool exit_code_on_change = false;
   // Live servers.
   std::vector<std::string> headers;           // "Name: value" or "Name: env:VARIABLE"
   std::vector<std::string> pass_environment;  // names handed to a local server
@@ -55,7 +78,7 @@ struct CliOptions {
   std::string feed_name;  // of an import
   std::string feed_url;   // of an update
   bool partial_feed = false;
-  std::string data_dir;                     // where feeds lie
+  std::string data_dir;  // where feeds lie
   bool history = false;
 };
 

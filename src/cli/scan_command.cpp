@@ -17,6 +17,7 @@
 #include "cli/terminal.h"
 #include "scan/clock.h"
 #include "scan/live.h"
+#include "scan/remember.h"
 #include "scan/scan.h"
 
 namespace mcpjury {
@@ -103,8 +104,10 @@ int write_reports(const Plan& plan, const CliOptions& options, const Reports& re
 // What was looked at, judged as it came, in the order of the command line at the end.
 class Judged {
  public:
-  Judged(const Plan& plan, std::size_t targets)
+  // With a store earlier scans are compared with, and this one is kept.
+  Judged(const Plan& plan, std::size_t targets, Store* store = nullptr)
       : plan_(plan),
+        store_(store),
         detective_(plan.scan.limits),
         slots_(targets),
         done_(targets),
@@ -116,7 +119,9 @@ class Judged {
     if (!looked.evidence) {
       code_ = worse_exit_code(code_, complain(looked.evidence.error()));
     } else {
+      if (store_ != nullptr) recall(*store_, *looked.evidence);
       slots_[looked.index] = judge(std::move(*looked.evidence), plan_.scan, detective_);
+      if (store_ != nullptr) keep(*slots_[looked.index]);
       code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
     }
     if (streams_) write_ready();
@@ -144,7 +149,14 @@ class Judged {
     }
   }
 
+  void keep(const ScanReport& report) {
+    if (history_key(report.evidence).empty()) return;
+    // A scan that could not be kept is still a scan; that it was not kept must not go unnoticed.
+    if (auto kept = remember(*store_, report); !kept) code_ = worse_exit_code(code_, complain(kept.error()));
+  }
+
   const Plan& plan_;
+  Store* store_;
   Detective detective_;
   Reports slots_;
   std::vector<bool> done_;
@@ -173,7 +185,13 @@ int scan_targets(const CliOptions& options) {
   if (!live) return complain(live.error());
   if (stdin_twice(options)) return 2;
   if (is_live(options)) stop_on_signals();
-  Judged judged(*plan, std::max<std::size_t>(options.targets.size(), 1));
+  std::unique_ptr<Store> store;
+  if (!options.store.empty() && !options.no_store) {
+    auto opened = Store::open({.url = options.store == "default" ? std::string() : options.store});
+    if (!opened) return complain(opened.error());
+    store = std::move(*opened);
+  }
+  Judged judged(*plan, std::max<std::size_t>(options.targets.size(), 1), store.get());
   if (!options.local_command.empty()) {
     judged.take({0, observe_command_line(options.local_command, plan->scan, *live)});
   } else {

@@ -42,11 +42,13 @@ std::size_t end_of_count(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Where the words after a mark begin: "Part 2: …", "(2/3) …", "second half: …", "(cont.) …"; npos without one.
+// Where the words after a mark begin: "Part 2: …", "(2/3) …", "second half: …", "(cont.) …"; npos without
+// one.
 std::size_t behind_mark(std::string_view text, std::size_t at) {
   static constexpr std::array<std::string_view, 9> kNouns = {
       "part", "piece", "fragment", "half", "chunk", "segment", "portion", "bit", "section"};
-  static constexpr std::array<std::string_view, 6> kOrder = {"first", "second", "third", "fourth", "last", "final"};
+  static constexpr std::array<std::string_view, 6> kOrder = {"first",  "second", "third",
+                                                             "fourth", "last",   "final"};
   static constexpr std::array<std::string_view, 4> kOn = {"continued", "cont", "continuation", "continues"};
   const auto noun = [&](std::size_t from) -> std::size_t {
     for (const std::string_view word : kNouns) {
@@ -65,7 +67,8 @@ std::size_t behind_mark(std::string_view text, std::size_t at) {
     return after > count ? after : std::string_view::npos;
   }
   // 2/3, 2 of 3
-  if (!is_digit(text[at]) || (at > 0 && (is_letter(text[at - 1]) || is_digit(text[at - 1]) || text[at - 1] == '.')))
+  if (!is_digit(text[at]) ||
+      (at > 0 && (is_letter(text[at - 1]) || is_digit(text[at - 1]) || text[at - 1] == '.')))
     return std::string_view::npos;
   std::size_t next = skip_blanks(text, at + 1);
   if (next < text.size() && text[next] == '/') {
@@ -92,7 +95,8 @@ std::string_view marked(std::string_view text) {
     // The words begin behind the colon or the bracket that ends the mark.
     std::size_t begin = after;
     const std::size_t colon = text.find(':', after);
-    if (colon != std::string_view::npos && colon - after <= 40 && text.substr(after, colon - after).find('.') == std::string_view::npos)
+    if (colon != std::string_view::npos && colon - after <= 40 &&
+        text.substr(after, colon - after).find('.') == std::string_view::npos)
       begin = colon + 1;
     while (begin < text.size() && !is_letter(text[begin]) && !is_digit(text[begin]) && text[begin] != '`' &&
            text[begin] != '~' && text[begin] != '/' && (text[begin] & 0x80) == 0)
@@ -103,7 +107,8 @@ std::string_view marked(std::string_view text) {
 }
 
 std::string_view trimmed_end(std::string_view text) {
-  while (!text.empty() && (text.back() == ' ' || text.back() == ')' || text.back() == ']')) text.remove_suffix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == ')' || text.back() == ']'))
+    text.remove_suffix(1);
   return text;
 }
 
@@ -111,14 +116,16 @@ std::string_view trimmed_end(std::string_view text) {
 bool breaks_off(std::string_view text) {
   text = trimmed_end(text);
   if (text.size() < 12) return false;
-  if (text.ends_with("...") || text.ends_with("\xE2\x80\xA6") || text.back() == ',' || text.back() == '-') return true;
-  static constexpr std::array<std::string_view, 12> kOpen = {" and", " the", " to", " of", " with", " then",
-                                                             " a", " or", " user's", " from", " into", " as"};
+  if (text.ends_with("...") || text.ends_with("\xE2\x80\xA6") || text.back() == ',' || text.back() == '-')
+    return true;
+  static constexpr std::array<std::string_view, 12> kOpen = {
+      " and", " the", " to", " of", " with", " then", " a", " or", " user's", " from", " into", " as"};
   return std::any_of(kOpen.begin(), kOpen.end(), [&](std::string_view word) { return text.ends_with(word); });
 }
 
 bool goes_on(std::string_view text) {
-  return text.size() >= 4 && (is_lower(text.front()) || text.starts_with("...") || text.starts_with("\xE2\x80\xA6"));
+  return text.size() >= 4 &&
+         (is_lower(text.front()) || text.starts_with("...") || text.starts_with("\xE2\x80\xA6"));
 }
 
 class Joiner {
@@ -134,8 +141,8 @@ class Joiner {
 
  private:
   void add(JoinedText& joined, std::size_t part, std::string_view text) {
-    while (!text.empty() && (text.back() == ' ' || text.back() == ';' || text.back() == ')' || text.back() == '.' ||
-                             text.back() == '-')) {
+    while (!text.empty() && (text.back() == ' ' || text.back() == ';' || text.back() == ')' ||
+                             text.back() == '.' || text.back() == '-')) {
       text.remove_suffix(1);
     }
     while (text.starts_with(".") || text.starts_with(" ")) text.remove_prefix(1);
@@ -160,7 +167,8 @@ class Joiner {
     for (std::size_t i = 0; i + 1 < parts_.size(); ++i) {
       if (!breaks_off(parts_[i].text) || !goes_on(parts_[i + 1].text)) continue;
       JoinedText joined;
-      add(joined, i, parts_[i].text.substr(parts_[i].text.size() - std::min(parts_[i].text.size(), kLongestPart)));
+      add(joined, i,
+          parts_[i].text.substr(parts_[i].text.size() - std::min(parts_[i].text.size(), kLongestPart)));
       for (++i; i < parts_.size() && goes_on(parts_[i].text); ++i) {
         add(joined, i, parts_[i].text.substr(0, kLongestPart));
         if (!breaks_off(parts_[i].text)) break;
@@ -171,14 +179,16 @@ class Joiner {
 
   // Members of an enum that have "the" and "to" among them are no choices.
   void words_of_values() {
-    static constexpr std::array<std::string_view, 8> kFunction = {"the", "to", "and", "your", "of", "then", "with",
-                                                                  "user's"};
+    static constexpr std::array<std::string_view, 8> kFunction = {"the", "to",   "and",  "your",
+                                                                  "of",  "then", "with", "user's"};
     for (std::size_t i = 0; i < parts_.size();) {
       std::size_t end = i, function = 0;
       for (; end < parts_.size() && parts_[end].value && parts_[end].subject == parts_[i].subject; ++end) {
-        function += std::any_of(kFunction.begin(), kFunction.end(), [&](std::string_view word) {
-          return starts_with_word(parts_[end].text, 0, word);
-        }) ? 1 : 0;
+        function +=
+            std::any_of(kFunction.begin(), kFunction.end(),
+                        [&](std::string_view word) { return starts_with_word(parts_[end].text, 0, word); })
+                ? 1
+                : 0;
       }
       if (end - i >= kFewWords && function >= 2) {
         JoinedText joined;

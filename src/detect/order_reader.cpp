@@ -38,8 +38,8 @@ bool OrderReader::secret_file_taken(bool projects_too) const {
     bool set_up = false;
     for (std::size_t back = 1; back <= 3 && back <= i; ++back) {
       set_up = set_up || is_any(s_.tokens[i - back].text,
-                                {"to", "in", "into", "at", "create", "edit", "default", "defaults", "configure",
-                                 "under", "sure", "unless", "e.g.", "example"});
+                                {"to", "in", "into", "at", "create", "edit", "default", "defaults",
+                                 "configure", "under", "sure", "unless", "e.g.", "example"});
     }
     if (!set_up) return true;
   }
@@ -160,9 +160,11 @@ bool OrderReader::joins_parts() const {
 bool OrderReader::rules_in_data() const {
   for (std::size_t i = 0; i + 2 < s_.tokens.size(); ++i) {
     if ((s_.tokens[i].sense & kRules) == 0 ||
-        !is_any(s_.tokens[i + 1].text, {"in", "inside", "within", "from", "found", "contained", "embedded", "on"}))
+        !is_any(s_.tokens[i + 1].text,
+                {"in", "inside", "within", "from", "found", "contained", "embedded", "on"}))
       continue;
-    const Sense next = s_.tokens[i + 2].sense | (i + 3 < s_.tokens.size() ? s_.tokens[i + 3].sense : Sense{0});
+    const Sense next =
+        s_.tokens[i + 2].sense | (i + 3 < s_.tokens.size() ? s_.tokens[i + 3].sense : Sense{0});
     if ((next & (kUser | kModel | kRules)) == 0 && !is_any(s_.tokens[i + 2].text, {"your", "force", "place"}))
       return true;
   }
@@ -170,9 +172,10 @@ bool OrderReader::rules_in_data() const {
 }
 
 std::size_t OrderReader::hosts() const {
-  return static_cast<std::size_t>(std::count_if(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
-    return token.kind == TokenKind::kHost || token.kind == TokenKind::kUrl;
-  }));
+  return static_cast<std::size_t>(
+      std::count_if(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+        return token.kind == TokenKind::kHost || token.kind == TokenKind::kUrl;
+      }));
 }
 
 bool OrderReader::ruled_out(std::size_t i) const {

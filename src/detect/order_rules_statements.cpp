@@ -1,5 +1,5 @@
-// Rules for what is ordered in a roundabout way: statements that something simply is so, things that are asked
-// for one sentence after they were named, tools of others that are to be led through this one.
+// Rules for what is ordered in a roundabout way: statements that something simply is so, things that are
+// asked for one sentence after they were named, tools of others that are to be led through this one.
 #include "detect/order_view.h"
 
 namespace mcpjury {
@@ -46,8 +46,8 @@ constexpr OrderRule kStatementRules[] = {
     {"so-that-they-believe", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kChange | kPortray | kSay | kCarry | kDelete) && v.r.has(kUser) && plain(v) &&
-              v.r.word({"so", "so that"}) && v.r.word({"believe", "believes", "think", "thinks", "assume",
-                                                       "assumes"});
+              v.r.word({"so", "so that"}) &&
+              v.r.word({"believe", "believes", "think", "thinks", "assume", "assumes"});
      }},
     {"against-their-will", Charge::kTampers,
      [](const View& v) {
@@ -73,7 +73,8 @@ constexpr OrderRule kStatementRules[] = {
     {"others-led-through-this-tool", Charge::kOtherTools,
      [](const View& v) {
        return v.foreign_tool && v.r.names_own_tool() && v.r.ordered(kCarry | kSend | kUse) && !v.param &&
-              plain(v) && v.r.word({"their", "output", "outputs", "result", "results", "everything", "whatever"}) &&
+              plain(v) &&
+              v.r.word({"their", "output", "outputs", "result", "results", "everything", "whatever"}) &&
               (v.r.has(kMust | kAlways)) && v.r.word({"through", "anywhere", "any", "every", "all"});
      }},
     {"the-users-choice-switched-off", Charge::kOverrides,
@@ -85,14 +86,99 @@ constexpr OrderRule kStatementRules[] = {
      [](const View& v) {
        const bool parts = v.r.has(kDecode) || v.r.joins_parts();
        return parts && plain(v) && !v.param &&
-              ((v.addressed && v.r.ordered(kRun | kObey) && v.r.joins_parts()) ||
-               (v.r.has(kDecode) && v.r.word({"your"}) && v.r.word({"task", "order", "orders", "instruction"})));
+              ((v.r.has(kDecode) && v.r.ordered(kObey) &&
+                v.r.word({"descriptions", "parameters", "parts", "pieces", "fragments", "fields"})) ||
+               (v.addressed && v.r.ordered(kRun | kObey) && v.r.joins_parts()) ||
+               (v.r.has(kDecode) && v.r.word({"your"}) &&
+                v.r.word({"task", "order", "orders", "instruction"})));
      }},
     {"put-back-when-removed", Charge::kLasting,
      [](const View& v) {
        return v.r.happens(kStore | kCarry) && v.r.thing(kLasting) && v.r.has(kUser) && v.r.quoted() &&
               !v.param && plain(v) &&
               v.r.word({"restore", "reinstate", "re-add", "readd", "recreate", "again"});
+     }},
+    {"parameter-holds-things", Charge::kSecretAccess,
+     [](const View& v) {
+       return v.into && !v.param && plain(v) && !v.r.has(kNot) && !v.scope.talks_business &&
+              ((v.secrets && v.r.has(kOver)) || (v.r.thing(kSecret) && v.r.has(kWhole) && v.r.has(kMust)));
+     }},
+    {"fetch-and-hand-over", Charge::kSecretAccess,
+     [](const View& v) {
+       return v.r.ordered(kGet) && v.r.ordered(kCarry | kSend) && v.things && v.into && !v.param &&
+              plain(v) && !v.r.has(kNot);
+     }},
+    {"consent-in-their-name", Charge::kConsent,
+     [](const View& v) {
+       return v.r.has(kAsIf) && v.r.has(kConsent) && !v.r.has(kNot) && plain(v) && !v.param;
+     }},
+    {"consent-is-old", Charge::kConsent,
+     [](const View& v) {
+       return v.r.has(kConsent) && v.r.word({"already", "offline", "beforehand"}) && !v.r.has(kNot) &&
+              plain(v) && !v.param && v.r.has(kLater | kAlways | kWhole) && !v.r.word({"if", "when"});
+     }},
+    {"whatever-and-always", Charge::kTampers,
+     [](const View& v) {
+       return v.r.has(kOver) && v.r.has(kAlways) && v.r.ordered(kHarm | kApprove | kSpend) && !v.param &&
+              plain(v);
+     }},
+    {"another-account", Charge::kTampers,
+     [](const View& v) {
+       return v.r.any_kind({TokenKind::kValue}) && v.r.has(kTarget) && v.r.has(kNot | kInstead) && !v.param &&
+              plain(v);
+     }},
+    {"sent-there-whatever", Charge::kRedirects,
+     [](const View& v) { return v.r.ordered(kSend | kSpend) && v.r.has(kOver) && !v.param && plain(v); }},
+    {"fetched-from-elsewhere", Charge::kRedirects,
+     [](const View& v) {
+       return v.r.ordered(kGet | kUse | kRun) && v.r.plain_address() && v.r.has(kInstead) && !v.param &&
+              plain(v);
+     }},
+    {"model-adds-to-every-call", Charge::kSecretAccess,
+     [](const View& v) {
+       return v.addressed && v.r.ordered(kSend | kCarry) && v.r.has(kAlways) && !v.param && plain(v) &&
+              !v.r.has(kNot | kOnly) && v.r.word({"its", "your", "their", "his"});
+     }},
+    {"handed-to-us", Charge::kRedirects,
+     [](const View& v) {
+       return v.r.ordered(kSend | kCarry | kSay) && v.things && v.r.word({"us", "ours", "to us"}) &&
+              !v.r.has(kNot) && !v.param && plain(v);
+     }},
+    {"also-every-time", Charge::kTampers,
+     [](const View& v) {
+       return v.r.ordered(kDelete | kGrant | kSend | kSpend | kRun) && v.r.has(kAlways) &&
+              v.r.word({"also", "too", "additionally", "as well"}) && !v.r.has(kNot) && !v.param && plain(v);
+     }},
+    {"private-things-first", Charge::kSecretAccess,
+     [](const View& v) {
+       return v.pressed && v.moves && v.things && !v.param && plain(v) && !v.r.has(kNot);
+     }},
+    {"left-out-and-said", Charge::kTampers,
+     [](const View& v) {
+       return v.r.ordered(kDisable | kDelete) && v.r.ordered(kSay | kPortray) && !v.param && plain(v) &&
+              v.r.has(kFine);
+     }},
+    {"changed-whatever", Charge::kTampers,
+     [](const View& v) { return v.changes && v.r.has(kOver) && v.r.has(kTarget) && !v.param && plain(v); }},
+    {"counts-as-good", Charge::kTampers,
+     [](const View& v) {
+       return v.r.has(kFine) && !v.param && plain(v) &&
+              ((v.r.word({"count", "counts"}) && v.r.word({"as"})) || v.r.left_out(kAsk | kApprove));
+     }},
+    {"verdict-is-fixed", Charge::kTampers,
+     [](const View& v) {
+       return v.r.has(kFine) && v.r.has(kTarget | kAnswer) && v.r.has(kAlways | kOver) && v.r.has(kBe) &&
+              v.r.quoted() && !v.param && plain(v) && !v.r.has(kNot);
+     }},
+    {"model-adds-an-address", Charge::kRedirects,
+     [](const View& v) {
+       return v.addressed && v.r.ordered(kCarry | kSend) && v.r.plain_address() && !v.param && plain(v) &&
+              !v.r.has(kNot);
+     }},
+    {"carried-on-unasked", Charge::kConsent,
+     [](const View& v) {
+       return v.r.has(kGiven) && v.r.has(kUser | kModel) && v.r.has(kNot) && v.r.has(kConsent | kAsk) &&
+              !v.param && plain(v);
      }},
 };
 

@@ -36,6 +36,17 @@ TEST_F(FeedImport, ZipIsFoundByPackage) {
   EXPECT_TRUE(opened.look_up("npm", "nothing")->empty());
 }
 
+TEST_F(FeedImport, UndatedRecordsTakeTheDayOfTheArchive) {
+  const std::string undated =
+      R"({"id":"GO-1","modified":"0001-01-01T00:00:00Z","affected":[{"package":{"ecosystem":"Go","name":"m"}}]})";
+  const auto report = import(zip("Go.zip", {{"a.json", undated}}, 1787184000));
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(report->feed.as_of.substr(0, 8), "2026-08-");
+  const auto dated = import(zip("PyPI.zip", {{"a.json", record("P-1", "PyPI", "m", "2")}}, 1787184000));
+  ASSERT_TRUE(dated.ok());
+  EXPECT_EQ(dated->feed.as_of.substr(0, 10), "2026-05-01");
+}
+
 TEST_F(FeedImport, NamesAreComparedAsTheEcosystemDoes) {
   ASSERT_TRUE(import(zip("PyPI.zip", {{"a.json", record("PYSEC-1", "PyPI", "Some_Name", "2")}})).ok());
   EXPECT_EQ(index().look_up("PyPI", "some.name")->size(), 1u);

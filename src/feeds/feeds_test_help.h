@@ -5,6 +5,7 @@
 #include <archive_entry.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -32,7 +33,7 @@ class FeedTest : public ::testing::Test {
   }
 
   using Files = std::vector<std::pair<std::string, std::string>>;
-  std::string zip(const std::string& name, const Files& files) {
+  std::string zip(const std::string& name, const Files& files, std::time_t when = 0) {
     const std::string path = folder + "/" + name;
     archive* out = archive_write_new();
     archive_write_set_format_zip(out);
@@ -43,6 +44,7 @@ class FeedTest : public ::testing::Test {
       archive_entry_set_size(entry, static_cast<la_int64_t>(text.size()));
       archive_entry_set_filetype(entry, AE_IFREG);
       archive_entry_set_perm(entry, 0644);
+      if (when != 0) archive_entry_set_mtime(entry, when, 0);
       archive_write_header(out, entry);
       archive_write_data(out, text.data(), text.size());
       archive_entry_free(entry);

@@ -19,6 +19,18 @@ class Match : public test::FeedTest {
   }
 };
 
+TEST_F(Match, TheGoLineOfAModuleIsTheLeastVersion) {
+  ASSERT_TRUE(import(zip("Go.zip", {{"a.json", record("GO-1", "Go", "stdlib", "1.22.5")},
+                                    {"b.json", record("GO-2", "Go", "stdlib", "1.20.0")},
+                                    {"c.json", record("GO-3", "Go", "stdlib", "")}}))
+                  .ok());
+  const auto result = match({{"Go", "stdlib", "1.22", true, true, false}});
+  ASSERT_EQ(result.advisories.size(), 1u);  // no version is free of it
+  EXPECT_EQ(text(result.advisories[0], "id"), "GO-3");
+  ASSERT_EQ(result.undecided.size(), 1u);
+  EXPECT_EQ(*find(result.undecided[0], "ids"), Json({"GO-1"}));
+}
+
 TEST_F(Match, AliasesOfOneFlawCountOnce) {
   ASSERT_TRUE(import(zip("PyPI.zip",
                          {{"a.json", record("PYSEC-1", "PyPI", "thing", "2.0", "\"aliases\":[\"CVE-1\"],")},

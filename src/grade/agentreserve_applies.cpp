@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "model/prior_view.h"
+
 namespace mcpjury {
 namespace {
 
@@ -57,6 +59,7 @@ constexpr std::array<Named, kAppliesCount> kConditions = {{
     {"issuer_match", "no document of an authorization server was seen"},
     {"auth_status", "no status of a refused request was recorded"},
     {"scopes", "no scopes are named"},
+    {"comparable_prior", "no earlier scan can be compared with this one"},
 }};
 
 constexpr std::array<std::string_view, kFacetCount> kFacetMissing = {
@@ -93,6 +96,15 @@ ToolSums sum_tools(const GradeInput& input) {
     sums.destructive |= facts.deletes || facts.writes || facts.financial;
   }
   return sums;
+}
+
+// Cut lists are compared only when both were cut at the same count.
+bool comparable_prior(const GradeInput& input) {
+  const PriorView prior = prior_view(input.evidence);
+  if (prior.data == nullptr || prior.side.tools == nullptr || !input.surface.tools_listed) return false;
+  if (!prior.side.truncated && !input.surface.truncated) return true;
+  const SurfaceSide now = present_side(input.evidence, input.surface);
+  return prior.side.truncated && now.truncated && prior.side.tools->size() == now.tools->size();
 }
 
 }  // namespace
@@ -135,6 +147,7 @@ Applicability::Applicability(const GradeInput& input, const AgentReserveCoverage
   hold(Applies::kAlways, true);
   hold(Applies::kTools, surface.tools_listed && !surface.tools.empty());
   hold(Applies::kToolsListOk, surface.tools_listed);
+  hold(Applies::kComparablePrior, comparable_prior(input));
   hold(Applies::kAnnotations, tools.annotated);
   hold(Applies::kSchemas, tools.input_schema);
   hold(Applies::kOutputSchemas, tools.output_schema);

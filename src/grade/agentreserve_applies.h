@@ -62,8 +62,9 @@ enum class Applies : std::uint8_t {
   kIssuerMatch,
   kAuthStatus,
   kScopes,
+  kComparablePrior,  // an earlier surface, neither list cut
 };
-inline constexpr std::size_t kAppliesCount = 46;
+inline constexpr std::size_t kAppliesCount = 47;
 
 std::optional<Applies> applies_from(std::string_view name);
 

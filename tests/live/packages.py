@@ -6,9 +6,11 @@ import http.server
 import io
 import json
 import os
+import signal
 import subprocess
 import tarfile
 import threading
+import time
 import unittest
 import zipfile
 
@@ -140,8 +142,9 @@ class Npm(Case):
         self.refused("npm:tool@7.0.0", 3)
         self.served.table["/f.tgz"] = (302, {"Location": "http://169.254.169.254/latest"}, b"")
         self.refused("npm:tool", 3)
-        self.served.table["/tool"] = (200, {}, b"[" * 100000)
-        self.refused("npm:tool", 3)
+        for status, body in ((200, b"[" * 100000), (200, b"<html>sign in</html>"), (500, b"no"), (200, b"null")):
+            self.served.table["/tool"] = (status, {}, body)
+            self.refused("npm:tool", 3)
 
         def endless(handler):
             handler.send_response(200)
@@ -174,6 +177,75 @@ class Lookups(Case):
         self.assertEqual([(hook["package"], hook["version"], hook["hook"]) for hook in data["install_hooks"]],
                          [("native", "2.1.0", "postinstall")])
         self.assertNotIn("install_hooks", self.observe("npm:tool")["facets"]["dependencies"]["data"])
+
+
+class Advisories(Case):
+    """The query API of an advisory service, as an opt-in."""
+
+    def setUp(self):
+        super().setUp()
+        self.tree = self.folder / "tree"
+        self.tree.mkdir()
+        (self.tree / "tools.json").write_text(PACKAGE["package/tools.json"])
+        (self.tree / "requirements.txt").write_text("leftpadder==1.0.0\n")
+        self.served.table["/v1/querybatch"] = (200, {}, json.dumps(
+            {"results": [{"vulns": [{"id": "PYSEC-2026-1"}]}]}).encode())
+        self.served.table["/v1/vulns/PYSEC-2026-1"] = (200, {}, json.dumps(
+            {"id": "PYSEC-2026-1", "modified": "2026-01-01T00:00:00Z", "affected": [
+                {"package": {"ecosystem": "PyPI", "name": "leftpadder"},
+                 "ranges": [{"type": "ECOSYSTEM", "events": [{"introduced": "0"}, {"fixed": "2.0"}]}]}]}).encode())
+
+    def look(self, *words):
+        done = program.run("observe", self.tree, *words, env={
+            "HOME": str(self.folder), "MCPJURY_OSV_API": self.served.url, "npm_config_registry": self.served.url,
+            "PIP_INDEX_URL": self.served.url + "/simple"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_asked_only_when_told_to(self):
+        for words in ((), ("--registry-lookups", "--offline"), ("--offline",)):
+            record = self.look("--allow-private", *words)
+            self.assertEqual(record["facets"]["dependencies"]["data"]["advisories"], [])
+            self.assertIn("no advisory feed for PyPI", record["facets"]["feeds"]["reason"])
+        self.assertEqual(self.served.asked, [])
+
+    def test_answers_are_findings_and_in_the_record(self):
+        record = self.look("--allow-private", "--registry-lookups")
+        self.assertEqual([one["id"] for one in record["facets"]["dependencies"]["data"]["advisories"]], ["PYSEC-2026-1"])
+        self.assertIn("osv-api", [one["kind"] for one in record["facets"]["feeds"]["data"]["feeds"]])
+        self.assertIn("/v1/querybatch", self.served.asked)
+
+    def test_what_fails_is_said(self):
+        record = self.look("--registry-lookups")  # http, and a private address
+        self.assertIn("was not asked", record["facets"]["feeds"]["reason"])
+        for answer in ((500, {}, b"no"), (200, {}, b"<html>"), (302, {"Location": "http://169.254.169.254/"}, b"")):
+            self.served.table["/v1/querybatch"] = answer
+            record = self.look("--registry-lookups", "--allow-private")
+            self.assertEqual(record["facets"]["dependencies"]["data"]["advisories"], [])
+            self.assertIn("advisory service", record["facets"]["feeds"]["reason"])
+
+
+class Interrupted(Case):
+    def test_nothing_stays_behind(self):
+        self.served.npm(tgz(PACKAGE))
+        waiting = threading.Event()
+
+        def slow(handler):
+            handler.send_response(200)
+            handler.send_header("Content-Length", "1000000")
+            handler.end_headers()
+            handler.wfile.write(b"x")
+            waiting.set()
+            time.sleep(20)
+        self.served.table["/f.tgz"] = slow
+        child = subprocess.Popen([program.PROGRAM, "scan", "npm:tool"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                 env={**program.ENVIRONMENT, "HOME": str(self.folder), "TMPDIR": str(self.scratch),
+                                      "npm_config_registry": self.served.url})
+        self.assertTrue(waiting.wait(30))
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=30)
+        self.assertEqual((child.returncode, out), (130, b""))
+        self.assertEqual(list(self.scratch.iterdir()), [])
 
 
 class Python(Case):

@@ -51,8 +51,8 @@ bool names_sql(std::string_view word) {
 // A file the caller names himself. Without a root that the server speaks of there is nothing to climb out of.
 bool names_file(std::string_view word) {
   return ends_with_any(word, {"path", "paths", "file", "files", "filename", "filenames", "filepath",
-                              "filepaths", "location", "destination", "target", "folder", "directory", "dir",
-                              "output", "input", "uri"});
+                              "filepaths", "folder", "directory", "dir", "image", "images", "audio",
+                              "video", "photo", "pdf"});
 }
 
 // A folder the caller works in: fixed names below it are what the tool is for.

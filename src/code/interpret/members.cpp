@@ -68,6 +68,7 @@ Value Interpreter::get(Value value, std::string_view key) {
   ++steps_;
   if (value.is_string()) {
     if (key == "length") return Value::of(static_cast<double>(value.text->size()));
+    if (key == "value") return value;  // a member of an enumeration is held as its value
     return {};
   }
   if (!value.is_object()) return {};

@@ -101,9 +101,9 @@ class Judge {
   void together() {
     const std::vector<JoinedText> texts = join_parts(parts_);
     for (const JoinedText& joined : texts) {
-      const bool known = std::any_of(joined.from.begin(), joined.from.end(), [&](const JoinedText::From& from) {
-        return charged_.contains(parts_[from.part].path);
-      });
+      const bool known = std::any_of(
+          joined.from.begin(), joined.from.end(),
+          [&](const JoinedText::From& from) { return charged_.contains(parts_[from.part].path); });
       if (!known) judge_joined(joined);
     }
   }
@@ -124,14 +124,15 @@ class Judge {
     const ParsedSentence* before = nullptr;
     for (const ByteRange& range : split_sentences(joined.text)) {
       ParsedSentence& now = parsed_[before == &parsed_[0] ? 1 : 0];
-      const std::string_view text = std::string_view(joined.text).substr(range.begin, range.end - range.begin);
+      const std::string_view text =
+          std::string_view(joined.text).substr(range.begin, range.end - range.begin);
       parse_sentence(text, false, now);
       const Verdict verdict = judge_sentence(now, before, scope);
       before = &now;
       if (verdict.charge == Charge::kNone) continue;
       const std::string_view words = decisive_words(text, now);
-      const PartOfText& part =
-          parts_[joined.part_at(static_cast<std::size_t>(words.data() - joined.text.data()) + words.size() / 2)];
+      const PartOfText& part = parts_[joined.part_at(
+          static_cast<std::size_t>(words.data() - joined.text.data()) + words.size() / 2)];
       FindingSink::Extra extra;
       extra.in_description_only = true;
       sink_.add(detector_of(verdict.charge), input_.text.subjects[part.subject], part.path, words,
@@ -216,7 +217,7 @@ class Judge {
   std::unordered_set<std::string_view> tools_, properties_;
   OrderScope scope_;
   ParsedSentence parsed_[2], undone_;
-  std::vector<PartOfText> parts_;       // every string, in order
+  std::vector<PartOfText> parts_;              // every string, in order
   std::unordered_set<std::uint32_t> charged_;  // paths of strings that were charged alone
 };
 

@@ -16,14 +16,6 @@ struct ContextFree {
   void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
 };
 
-int value_of(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (c >= '0' && c <= '9') return c - '0' + 52;
-  if (c == '+') return 62;
-  return c == '/' ? 63 : -1;
-}
-
 }  // namespace
 
 std::string digest_of(std::string_view name, std::string_view bytes) {
@@ -46,25 +38,6 @@ std::string hex_of_bytes(std::string_view bytes) {
     const auto byte = static_cast<unsigned char>(c);
     out += kDigits[byte >> 4];
     out += kDigits[byte & 15];
-  }
-  return out;
-}
-
-std::optional<std::string> base64_decode(std::string_view text) {
-  while (text.ends_with('=')) text.remove_suffix(1);
-  if (text.size() % 4 == 1) return std::nullopt;
-  std::string out;
-  out.reserve(text.size() / 4 * 3 + 2);
-  unsigned bits = 0, buffer = 0;
-  for (const char c : text) {
-    const int value = value_of(c);
-    if (value < 0) return std::nullopt;
-    buffer = (buffer << 6) | static_cast<unsigned>(value);
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      out += static_cast<char>((buffer >> bits) & 0xff);
-    }
   }
   return out;
 }

@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "base/base64.h"
+
 namespace mcpjury {
 
 // Raw bytes of the digest; `name` is "sha512", "sha384", "sha256" or "sha1". Empty for another name.
 std::string digest_of(std::string_view name, std::string_view bytes);
 std::string hex_of_bytes(std::string_view bytes);
-std::optional<std::string> base64_decode(std::string_view text);  // standard alphabet, padding optional
 
 enum class IntegrityState { kMatches, kDiffers, kMissing, kWeak };
 // Subresource Integrity as npm writes it: "sha512-… sha1-…"; the strongest algorithm decides. kWeak: only

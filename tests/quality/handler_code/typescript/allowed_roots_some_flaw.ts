@@ -9,7 +9,7 @@ server.setRequestHandler(CallToolRequestSchema, async (request) => {
   const { name, arguments: args } = request.params;
   switch (name) {
     case "read_file": {
-      const text = await fs.readFile(path.resolve(args.path), "utf8");
+      const text = await fs.readFile(path.join(roots[0], args.path), "utf8");
       return { content: [{ type: "text", text }] };
     }
     default:

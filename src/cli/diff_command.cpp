@@ -1,0 +1,122 @@
+// diff: two reports or records of one server; what the server changed and what the method changed, apart.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/canonical_json.h"
+#include "base/escape.h"
+#include "cli/cli.h"
+#include "cli/outputs.h"
+#include "cli/terminal.h"
+#include "model/prior_view.h"
+#include "observe/files/tool_list.h"
+#include "report/changes_text.h"
+#include "report/report_diff.h"
+#include "scan/scan.h"
+
+namespace mcpjury {
+namespace {
+
+// One side: its report, and its evidence when the file holds that.
+struct Side {
+  std::unique_ptr<ScanReport> judged;  // of a record
+  Json report;
+};
+
+Result<Side> judged_side(Evidence evidence) {
+  ScanOptions options;
+  Detective detective(options.limits);
+  Side side;
+  side.judged = judge(std::move(evidence), options, detective);
+  side.report = report_to_json(*side.judged, {});
+  return side;
+}
+
+// A record or anything that can be scanned from a file is judged by the catalogue of today; a saved report is
+// taken as it stands.
+Result<Side> load_side(const std::string& path) {
+  ScanOptions options;
+  auto input = read_input(path, options.limits);
+  if (!input) return input.error();
+  auto parsed = parse_json(*input, path, {});
+  if (parsed && looks_like_report(parsed->value)) {
+    Side side;
+    side.report = std::move(parsed->value);
+    return side;
+  }
+  auto evidence = observe_file(path, options);
+  if (!evidence) return evidence.error();
+  return judged_side(std::move(*evidence));
+}
+
+SurfaceSide surface_side(const ScanReport& report) { return present_side(report.evidence, report.surface); }
+
+// What stands under one heading.
+struct Part {
+  std::string_view title;
+  std::optional<ReportDiff> diff;
+  std::string none;  // why there is no diff
+};
+
+std::string text_of(const Part& part, bool color) {
+  std::string out = fmt::format("{}\n", part.title);
+  if (!part.diff) return out + "  " + part.none + "\n";
+  return out + (part.diff->empty() ? std::string("  nothing\n") : report_diff_text(*part.diff, color));
+}
+
+Json json_of(const Part& part) {
+  if (part.diff) return report_diff_json(*part.diff);
+  return JsonObject{{"not_known", part.none}};
+}
+
+}  // namespace
+
+int diff_command(const CliOptions& options) {
+  auto before = load_side(options.targets[0]);
+  if (!before) return complain(before.error());
+  auto after = load_side(options.targets[1]);
+  if (!after) return complain(after.error());
+  const ReportDiff whole = compare_reports(before->report.get_object(), after->report.get_object());
+  Part server{"The server changed:", {}, {}}, method{"The method changed:", {}, {}};
+  if (!whole.catalog_differs) {
+    server.diff = whole;
+    method.none = "no, both were judged by the same catalogue";
+  } else if (!whole.evidence_differs) {
+    server.none = "no, both saw the same";
+    method.diff = whole;
+  } else if (!options.old_evidence.empty()) {
+    auto evidence = replay_record(options.old_evidence, ScanOptions{});
+    if (!evidence) return complain(evidence.error());
+    auto middle = judged_side(std::move(*evidence));
+    if (!middle) return complain(middle.error());
+    method.diff = compare_reports(before->report.get_object(), middle->report.get_object());
+    server.diff = compare_reports(middle->report.get_object(), after->report.get_object());
+  } else {
+    server.none = method.none = fmt::format(
+        "both did (catalogue {} and {}); give the record of the first with --old-evidence to tell them apart",
+        escape_terminal(whole.catalog_before), escape_terminal(whole.catalog_after));
+  }
+  std::optional<SurfaceDiff> tools;
+  if (before->judged && after->judged) {
+    tools = compare_surfaces(surface_side(*before->judged), surface_side(*after->judged));
+  }
+  const bool color = use_color(options.color);
+  const bool differs = !whole.empty() || (tools && !tools->unchanged());
+  const int code = differs && options.exit_code_on_change ? 1 : 0;
+  if (options.format == "json") {
+    return finish_with(
+        pretty_json(JsonObject{
+            {"all", report_diff_json(whole)}, {"server", json_of(server)}, {"method", json_of(method)}}) +
+            "\n",
+        code);
+  }
+  std::string out;
+  if (tools)
+    out += "Tools:\n" +
+           (tools->unchanged() ? std::string("  unchanged\n") : changes_text(*tools, {.color = color}));
+  out += text_of(server, color) + text_of(method, color);
+  if (!server.diff && !method.diff) out += "All together:\n" + report_diff_text(whole, color);
+  return finish_with(out, code);
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,21 @@
+// Between a scan and the store: the earlier surface and the fingerprints enter the evidence before it is
+// judged; what was judged is kept afterwards.
+#pragma once
+
+#include "model/report.h"
+#include "store/store.h"
+
+namespace mcpjury {
+
+// The key of a target in the history; empty: it has none (stdin), nothing is compared or kept.
+std::string history_key(const Evidence& evidence);
+
+// Fills prior_surface (unless an approved one is there already) and fingerprints. What the store cannot say
+// is could_not_see with the reason, never a pass.
+void recall(Store& store, Evidence& evidence);
+
+// kNothingToGrade for targets without a key.
+Result<std::int64_t> remember(Store& store, const ScanReport& report);
+NewScan scan_to_keep(const ScanReport& report);
+
+}  // namespace mcpjury

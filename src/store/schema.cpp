@@ -1,0 +1,64 @@
+#include "store/schema.h"
+
+#include <array>
+#include <string_view>
+
+namespace mcpjury {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array kFirst = {
+    "create table evidence (sha256 text primary key, packed text not null)"sv,
+    // `uid` makes storing again after a lost answer harmless.
+    "create table scans (id $ID, uid text not null unique, target_key text not null, target_kind text not "
+    "null, "
+    "display text not null, credential text not null, observed_at text not null, evidence_sha256 text not "
+    "null, "
+    "surface_sha256 text not null, rest_sha256 text not null, truncated integer not null, "
+    "tool_count integer not null, server_name text not null, server_version text not null, "
+    "program_version text not null, catalog_version text not null, catalog_sha256 text not null, "
+    "marks text not null, report text not null)"sv,
+    "create index scans_by_target on scans (target_key, credential, observed_at, id)"sv,
+    "create index scans_by_evidence on scans (evidence_sha256)"sv,
+    "create table findings (scan_id bigint not null, fingerprint text not null, detector text not null, "
+    "kind text not null, severity text not null, confidence text not null, subject_type text not null, "
+    "subject text not null, pointer text not null)"sv,
+    "create index findings_by_scan on findings (scan_id)"sv,
+    "create table tools (target_key text not null, server_name text not null, tool text not null, "
+    "name_key text not null, description_sha256 text not null, first_seen text not null, "
+    "last_seen text not null, primary key (target_key, tool, description_sha256))"sv,
+    "create index tools_by_name on tools (name_key, target_key)"sv,
+    "create index tools_by_description on tools (description_sha256, target_key)"sv,
+};
+
+constexpr std::array kSecond = {
+    "create table feedback (id $ID, uid text not null unique, given_at text not null, fingerprint text not "
+    "null, "
+    "detector text not null, target_key text not null, kind text not null, note text not null)"sv,
+    "create index feedback_by_detector on feedback (detector, kind)"sv,
+    "create index findings_by_fingerprint on findings (fingerprint)"sv,
+};
+
+template <std::size_t N>
+std::vector<std::string> for_engine(const std::array<std::string_view, N>& statements, StoreEngine engine) {
+  const std::string_view id =
+      engine == StoreEngine::kSqlite ? "integer primary key autoincrement" : "bigserial primary key";
+  std::vector<std::string> out;
+  for (const std::string_view statement : statements) {
+    std::string text(statement);
+    if (const std::size_t at = text.find("$ID"); at != std::string::npos) text.replace(at, 3, id);
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> migration(int from, StoreEngine engine) {
+  if (from == 0) return for_engine(kFirst, engine);
+  if (from == 1) return for_engine(kSecond, engine);
+  return {};
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,48 @@
+// The one implementation of Store, over a Connection to either engine. Private to the module.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "store/connection.h"
+
+namespace mcpjury {
+
+class SqlStore final : public Store {
+ public:
+  explicit SqlStore(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+
+  Result<std::int64_t> add_scan(const NewScan& scan) override;
+  Result<std::optional<ScanRow>> last_scan(std::string_view target_key, std::string_view credential,
+                                           std::string_view before) override;
+  Result<std::vector<ScanRow>> history(std::string_view target_key, std::size_t limit) override;
+  Result<std::vector<ScanRow>> latest_of_all(std::size_t limit) override;
+  Result<Json> evidence(std::string_view sha256) override;
+  Result<Json> report(std::int64_t scan) override;
+  Result<std::vector<FindingRow>> findings(std::int64_t scan) override;
+  Result<std::vector<SeenElsewhere>> same_name(std::string_view name_key, std::string_view not_target,
+                                               std::size_t limit) override;
+  Result<std::vector<SeenElsewhere>> same_description(std::string_view sha256, std::string_view not_target,
+                                                      std::size_t limit) override;
+  Result<KnownFinding> finding(std::string_view fingerprint) override;
+  Result<std::int64_t> add_feedback(const FeedbackRow& row) override;
+  Result<std::vector<FeedbackCount>> feedback_counts() override;
+  Result<StoreStatus> status() override;
+  Result<std::uint64_t> vacuum(int days, int keep) override;
+  Result<Ok> export_to(const std::function<bool(std::string_view line)>& write) override;
+  Result<std::uint64_t> import_lines(const std::vector<std::string>& lines) override;
+
+ private:
+  Result<std::vector<ScanRow>> scan_rows(const std::string& where, const std::vector<std::string>& values,
+                                         std::size_t limit);
+  Result<std::vector<SeenElsewhere>> seen(const std::string& column, std::string_view value,
+                                          std::string_view not_target, std::size_t limit);
+  Result<Json> packed_json(const std::string& query, const std::string& value, std::string_view what);
+
+  std::unique_ptr<Connection> connection_;
+};
+
+// 32 hexadecimal digits nobody else has.
+std::string new_uid();
+
+}  // namespace mcpjury
