@@ -41,7 +41,7 @@ TEST(CommandLine, CutsOffALocalCommand) {
 TEST(CommandLine, SaysWhatIsWrong) {
   for (const auto& words : std::vector<std::vector<const char*>>{{},
                                                                  {"scna", "x"},
-                                                                 {"diff", "a", "b"},
+                                                                 {"convert", "a", "b"},
                                                                  {"scan", "--deep", "x"},
                                                                  {"scan", "--strictness", "soft", "x"},
                                                                  {"scan", "--jobs", "0", "x"},
@@ -56,7 +56,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
     EXPECT_EQ(line.err.find('\n'), std::string::npos);
   }
   EXPECT_NE(parse({"scna"}).err.find("did you mean scan"), std::string::npos);
-  EXPECT_NE(parse({"diff"}).err.find("not in this version yet"), std::string::npos);
+  EXPECT_NE(parse({"convert"}).err.find("not in this version yet"), std::string::npos);
   EXPECT_NE(parse({"scan", "--deep", "x"}).err.find("--deep is not in this version yet"), std::string::npos);
 }
 

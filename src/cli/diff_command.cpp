@@ -9,7 +9,6 @@
 #include "cli/outputs.h"
 #include "cli/terminal.h"
 #include "model/prior_view.h"
-#include "observe/files/tool_list.h"
 #include "report/changes_text.h"
 #include "report/report_diff.h"
 #include "scan/scan.h"
@@ -36,7 +35,7 @@ Result<Side> judged_side(Evidence evidence) {
 // taken as it stands.
 Result<Side> load_side(const std::string& path) {
   ScanOptions options;
-  auto input = read_input(path, options.limits);
+  auto input = read_text(path, options);
   if (!input) return input.error();
   auto parsed = parse_json(*input, path, {});
   if (parsed && looks_like_report(parsed->value)) {

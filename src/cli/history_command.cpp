@@ -79,7 +79,7 @@ std::string plot(const std::vector<ScanRow>& rows, std::string_view methodology,
 
 std::string table(const std::vector<ScanRow>& rows, bool one_target) {
   std::string out =
-      fmt::format("{:<20}  {:<12}  {:>5}  {:<4} {:<6} {:<5} {:<9} {:<4}\n", "observed",
+      fmt::format("{:<20}  {:<8}  {:>5}  {:<4} {:<6} {:<5} {:<9} {:<4}\n", "observed",
                   one_target ? "version" : "server", "tools", "a.r.", "ampel", "aivss", "bundles", "tool");
   const ScanRow* before = nullptr;
   std::vector<std::string> lines;
@@ -87,8 +87,8 @@ std::string table(const std::vector<ScanRow>& rows, bool one_target) {
     const bool changed = one_target && before != nullptr && before->surface_sha256 != row->surface_sha256 &&
                          before->credential == row->credential;
     lines.push_back(fmt::format(
-        "{:<20}  {:<12}  {:>5}  {:<4} {:<6} {:<5} {:<9} {:<4}{}\n", escape_terminal(row->observed_at),
-        clip(escape_terminal(one_target ? row->server_version : row->target_key), 12), row->tool_count,
+        "{:<20}  {:<8}  {:>5}  {:<4} {:<6} {:<5} {:<9} {:<4}{}\n", escape_terminal(row->observed_at),
+        clip(escape_terminal(one_target ? row->server_version : row->target_key), 8), row->tool_count,
         mark(*row, "agentreserve", "grade"), mark(*row, "ampel", "light"), mark(*row, "aivss", "grade"),
         mark(*row, "mcpbundles", "posture"), mark(*row, "tooltrust", "grade"),
         changed ? " changed" : ""));

@@ -1,5 +1,6 @@
 #include "code/parsed_file.h"
 
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,26 @@ struct ParserDeleter {
 TSParser* parser_of_thread() {
   thread_local const std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
   return parser.get();
+}
+
+// The library compares a name with every field of the grammar, for each node anew. Readers ask for the same
+// few names, so each thread keeps the answers; a slot taken by another name is looked up again.
+TSFieldId field_id(const TSLanguage* language, std::string_view name) {
+  struct Slot {
+    const TSLanguage* language = nullptr;
+    std::string name;
+    TSFieldId id = 0;
+  };
+  thread_local std::array<Slot, 512> slots;
+  const std::size_t hash =
+      std::hash<std::string_view>()(name) ^ (reinterpret_cast<std::uintptr_t>(language) >> 4);
+  Slot& slot = slots[hash % slots.size()];
+  if (slot.language != language || slot.name != name) {
+    slot.language = language;
+    slot.name = name;
+    slot.id = ts_language_field_id_for_name(language, name.data(), static_cast<std::uint32_t>(name.size()));
+  }
+  return slot.id;
 }
 
 }  // namespace
@@ -155,7 +176,7 @@ std::string_view ParsedFile::type_of(TSNode node) {
 
 TSNode ParsedFile::field(TSNode node, std::string_view name) {
   if (ts_node_is_null(node)) return node;
-  return ts_node_child_by_field_name(node, name.data(), static_cast<std::uint32_t>(name.size()));
+  return ts_node_child_by_field_id(node, field_id(ts_tree_language(node.tree), name));
 }
 
 bool walk(TSNode node, const std::function<bool(TSNode)>& visit, std::size_t limit) {

@@ -151,7 +151,7 @@ constexpr OrderRule kStatementRules[] = {
      }},
     {"private-things-first", Charge::kSecretAccess,
      [](const View& v) {
-       return v.pressed && v.moves && v.things && !v.param && plain(v) && !v.r.has(kNot);
+       return v.pressed && v.moves && v.things && !v.param && plain(v) && !v.r.has(kNot | kOnly);
      }},
     {"left-out-and-said", Charge::kTampers,
      [](const View& v) {

@@ -65,6 +65,10 @@ Result<Evidence> without_secrets(Result<Evidence> evidence) {
   return evidence;
 }
 
+Result<std::string> read_text(const std::string& name, const ScanOptions& options) {
+  return read_input(name, options.limits);
+}
+
 Result<Evidence> observe_file(const std::string& target, const ScanOptions& options) {
   auto document = read_document(target, options);
   if (!document) return document.error();

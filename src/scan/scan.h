@@ -28,6 +28,8 @@ struct ScanOptions {
 
 // Observes one file, or "-"; an evidence record is taken as it is. For every other kind see scan/live.h.
 Result<Evidence> observe_file(const std::string& target, const ScanOptions& options);
+// The text of a file, or of stdin for "-", within the limits.
+Result<std::string> read_text(const std::string& name, const ScanOptions& options);
 // The same evidence with every secret in the server's own text replaced by its kind and a tag.
 Result<Evidence> without_secrets(Result<Evidence> evidence);
 // Takes evidence records only, and says so when the file is something else.

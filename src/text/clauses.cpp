@@ -247,10 +247,12 @@ class Parser {
 
   bool opened_by_preposition(std::size_t i) const {
     while (i > 0 && !tokens_[i].opens) --i;
-    return is_any(tokens_[i].text, {"in",     "into",   "for",   "on",       "at",      "upon",      "during",
-                                    "before", "after",  "when",  "whenever", "if",      "while",     "once",
-                                    "as",     "with",   "to",    "from",     "besides", "alongside", "under",
-                                    "until",  "should", "where", "wherever", "each",    "every"});
+    // "in every" is one entry of the lexicon.
+    const std::string_view first = tokens_[i].text.substr(0, tokens_[i].text.find(' '));
+    return is_any(
+        first, {"in",      "into",      "for",   "on",    "at",     "upon",  "during",   "before", "after",
+                "when",    "whenever",  "if",    "while", "once",   "as",    "with",     "to",     "from",
+                "besides", "alongside", "under", "until", "should", "where", "wherever", "each",   "every"});
   }
   bool begins_object(std::size_t i) const {
     if (i >= tokens_.size()) return false;

@@ -58,7 +58,14 @@ class Table {
   Sense sense_of(const Entry& entry) const { return meanings_[entry.meaning]; }
   void add(Entry& entry, Sense sense) {
     const Sense both = sense_of(entry) | sense;
-    // The list at hand is the last one that was added to.
+    // A list is added word by word, so the same meaning is asked for again and again.
+    const std::uint64_t mixed =
+        (static_cast<std::uint64_t>(both) ^ static_cast<std::uint64_t>(both >> 64)) * 0x9E3779B97F4A7C15u;
+    std::uint16_t& hint = hints_[mixed >> 56];
+    if (hint < meanings_.size() && meanings_[hint] == both) {
+      entry.meaning = hint;
+      return;
+    }
     std::size_t known = meanings_.size();
     while (known > 0 && meanings_[known - 1] != both) --known;
     if (known == 0) {
@@ -66,6 +73,7 @@ class Table {
       meanings_.back() = both;
       known = meanings_.size();
     }
+    hint = static_cast<std::uint16_t>(known - 1);
     entry.meaning = static_cast<std::uint16_t>(known - 1);
   }
   std::size_t used() const { return used_; }
@@ -77,6 +85,7 @@ class Table {
 
   std::vector<Entry> slots_;
   std::vector<Sense> meanings_;  // one for each set of meanings that occurs
+  std::array<std::uint16_t, 256> hints_{};
   std::size_t used_ = 0;
 };
 
@@ -181,18 +190,21 @@ class Lexicon {
   }
 
   void add_word(std::string_view word, Sense meaning) {
-    std::uint64_t hash = kHashStart, last = kHashStart;  // of the phrase so far, and of its last word
-    for (const char c : word) {
-      if (c == '*') {
-        table_.at(last).stem = true;
-      } else if (c == '_') {
+    std::uint64_t hash = kHashStart;
+    const std::size_t end = word.ends_with('*') ? word.size() - 1 : word.size();
+    for (std::size_t i = 0; i < end; ++i) {
+      if (word[i] == '_') {
         table_.at(hash).longer = true;
         hash = step(hash, ' ');
-        last = kHashStart;
       } else {
-        hash = step(hash, c);
-        last = step(last, c);
+        hash = step(hash, word[i]);
       }
+    }
+    if (end < word.size()) {
+      // The stem is the last word of the phrase.
+      const std::size_t blank = word.rfind('_');
+      const std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
+      table_.at(hash_of(word.substr(begin, end - begin))).stem = true;
     }
     table_.add(table_.at(hash), meaning);
   }

@@ -113,9 +113,10 @@ class Folders(Case):
         subprocess.run(["rm", "-rf", str(self.tree)], check=True)
 
     def test_names_that_are_no_names(self):
-        for name in (b"a\nb.js", b"\x1b[31mred.js", "\u202egpj.js".encode(), b"\xff\xfe.js", b'a"b.js', b" .js"):
+        names = (b"a\nb.js", b"\x1b[31mred.js", "\u202egpj.js".encode(), b"\xff\xfe.js", b'a"b.js', b" .js")
+        for number, name in enumerate(names):
             with open(os.path.join(os.fsencode(self.tree), name), "w", encoding="utf-8") as file:
-                file.write(FLAW)
+                file.write(FLAW.replace('"log"', f'"log_{number}"'))
         report = self.scan(None, 4)
         self.assertIn("source_names", self.limits(report))  # one name is no UTF-8
         flaws = [one for one in report["findings"] if one["detector"] == "shell-injection"]

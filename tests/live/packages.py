@@ -60,6 +60,7 @@ class Served:
                 if callable(answer):
                     answer(self)
                     return
+                self.rfile.read(int(self.headers.get("Content-Length") or 0))  # else it is taken for the next request
                 status, headers, body = answer
                 self.send_response(status)
                 for name, value in {"Content-Length": str(len(body)), **headers}.items():

@@ -76,7 +76,9 @@ def record(counts, labels, precision, size):
         file.write(json.dumps(measured, indent=2, ensure_ascii=False, sort_keys=True) + "\n")
     labels["precision"] = math.floor(precision * 1000) / 1000
     with open(LABELS, "w", encoding="utf-8") as file:
-        file.write(json.dumps(labels, indent=1, ensure_ascii=False) + "\n")
+        rows = ",\n".join("  " + json.dumps(one, ensure_ascii=False) for one in labels["labels"])
+        head = ",\n".join(f" {json.dumps(key)}: {json.dumps(labels[key])}" for key in ("about", "detectors", "precision"))
+        file.write("{\n" + head + ',\n "labels": [\n' + rows + "\n ]\n}\n")
 
 
 def main():

@@ -51,8 +51,10 @@ bool names_sql(std::string_view word) {
 // A file the caller names himself. Without a root that the server speaks of there is nothing to climb out of.
 bool names_file(std::string_view word) {
   return ends_with_any(word, {"path", "paths", "file", "files", "filename", "filenames", "filepath",
-                              "filepaths", "folder", "directory", "dir", "image", "images", "audio",
-                              "video", "photo", "pdf"});
+                              "filepaths", "folder", "directory", "dir"});
+}
+bool names_medium(std::string_view word) {
+  return ends_with_any(word, {"image", "images", "audio", "video", "photo", "pdf"});
 }
 
 // A folder the caller works in: fixed names below it are what the tool is for.
@@ -109,7 +111,8 @@ std::optional<Verdict> judge(std::string_view fact, std::string_view severity, S
   if (fact == "path-from-parameter") {
     if ((marks & (kBaseName | kEncoded)) != 0) return std::nullopt;
     if (shape == Shape::kStart && names_root(word)) return verdict(fact, "low");
-    if (shape == Shape::kWhole && names_file(word)) return verdict(fact, "low");
+    const bool own = names_file(word) || names_medium(word);
+    if (own && (shape == Shape::kWhole || shape == Shape::kStart)) return verdict(fact, "low");
     return verdict(fact, shape == Shape::kPart && !names_number(word) ? "high" : "medium");
   }
   if (fact == "sql-from-parameter") {

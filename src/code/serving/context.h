@@ -46,8 +46,8 @@ std::string lower_text(const ParsedFile& file, TSNode node, std::size_t most = 4
 // Whether the node stands in a branch that somebody has to choose: an if, a conditional expression, a match.
 bool is_optional(const ParsedFile& file, TSNode node);
 
-// Whether a file with these words, in small letters, can hold what the reader looks for: most files do not, and
-// a search for a word costs far less than a walk over the tree.
+// Whether a file with these words, in small letters, can hold what the reader looks for: most files do not,
+// and a search for a word costs far less than a walk over the tree.
 bool may_hold_routes(std::string_view text);
 bool may_hold_trust(std::string_view text);
 bool may_hold_origins(std::string_view text);

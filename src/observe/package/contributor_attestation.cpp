@@ -35,7 +35,9 @@ Status add_contributor_attestation(const std::string& file, const std::string& k
                             : Error{ErrorCode::kUsage, "--attestation-key without --attestation"};
   JsonReadOptions reading;
   reading.max_depth = 8;
-  auto json = parse_json(read_small_file(file), file, reading);
+  const std::string text = read_small_file(file);
+  if (text.empty()) return unusable("--attestation", file, "cannot be read, or is empty");
+  auto json = parse_json(text, file, reading);
   JsonObject* document = json ? json->value.if_object() : nullptr;
   if (document == nullptr) return unusable("--attestation", file, "not a JSON object");
   const Json* percent = find(*document, "percent");

@@ -82,7 +82,10 @@ class Health {
   Health(const SourceTree& tree, const SourceLimits& limits) : tree_(tree), limits_(limits) {}
 
   void look_at_files() {
-    check("readme", first([](std::string_view p) { return ascii_lower(p).starts_with("readme"); }),
+    check("readme", first([](std::string_view p) {
+            // The README of a wheel is the body of its METADATA.
+            return ascii_lower(p).starts_with("readme") || p.ends_with(".dist-info/METADATA");
+          }),
           "no README in the root");
     check(
         "licence_file", first([](std::string_view p) {

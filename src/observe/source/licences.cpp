@@ -30,8 +30,7 @@ bool in_dist_info(std::string_view path) {
 
 bool is_licence_name(std::string_view path) {
   const std::string name = ascii_lower(file_name(path));
-  const bool folder =
-      in_root(path) || ascii_lower(path).starts_with("licenses/") || in_dist_info(path);
+  const bool folder = in_root(path) || ascii_lower(path).starts_with("licenses/") || in_dist_info(path);
   return folder && language_of(path).empty() &&
          (name.starts_with("license") || name.starts_with("licence") || name.starts_with("copying") ||
           name.starts_with("unlicense") || name.starts_with("mit-license") ||
@@ -90,8 +89,8 @@ std::string licence_of_toml(const JsonObject& root, bool cargo) {
   return licence_of_classifiers(*project);
 }
 
-// METADATA of a wheel, PKG-INFO of a source archive. "License" is free text, often a whole licence: only a name
-// that is known is taken from there.
+// METADATA of a wheel, PKG-INFO of a source archive. "License" is free text, often a whole licence: only a
+// name that is known is taken from there.
 std::string licence_of_metadata(std::string_view text) {
   std::string expression, named;
   while (!text.empty()) {
@@ -116,8 +115,8 @@ std::string licence_of_metadata(std::string_view text) {
 std::vector<Said> manifests(const SourceTree& tree, const SourceLimits& limits) {
   std::vector<Said> out;
   for (const SourceFile& file : tree.files) {
-    const bool metadata = file.path == "PKG-INFO" ||
-                          (in_dist_info(file.path) && file.path.ends_with(".dist-info/METADATA"));
+    const bool metadata =
+        file.path == "PKG-INFO" || (in_dist_info(file.path) && file.path.ends_with(".dist-info/METADATA"));
     if (metadata) {
       const auto text = read_source(tree, file.path, limits.file_bytes);
       if (text) out.push_back({file.path, licence_of_metadata(*text)});
