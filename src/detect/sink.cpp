@@ -62,6 +62,11 @@ std::uint32_t place_hash(std::uint16_t index, const Detector& detector, const Su
   return static_cast<std::uint32_t>(hash >> 32);
 }
 
+// A server read from source or a package may not say what it is called.
+std::string shown_name(const SubjectUnit& subject) {
+  return subject.name.empty() ? "This server" : escape_terminal(clip(subject.name, 80));
+}
+
 }  // namespace
 
 std::uint16_t detector_index(std::string_view id) {
@@ -108,10 +113,9 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   finding.pointer = extra.pointer.empty() ? text_.pointer(path) : std::string(extra.pointer);
   finding.evidence = clip(redact(first_bytes(quote, limits_.quote_chars * 8)), limits_.quote_chars);
   if (with_messages_) {
-    finding.message =
-        fill(info.message, escape_terminal(clip(subject.name, 80)), escape_terminal(finding.evidence),
-             escape_terminal(
-                 clip(redact(first_bytes(extra.detail, limits_.quote_chars * 8)), limits_.quote_chars)));
+    finding.message = fill(info.message, shown_name(subject), escape_terminal(finding.evidence),
+                           escape_terminal(clip(redact(first_bytes(extra.detail, limits_.quote_chars * 8)),
+                                                limits_.quote_chars)));
   }
   entry->path = path;
   entry->from_hidden_view = extra.from_hidden_view;

@@ -70,10 +70,10 @@ def record(counts, labels, precision, size):
             continue
         kept = [one for one in measured.get(detector, []) if not one["corpus"].startswith("source of ")]
         kept.append({"corpus": corpus, "date": datetime.date.today().isoformat(),
-                     "true_positives": row["right"], "false_positives": row["wrong"], "false_negatives": 0})
+                     "true_positives": row["right"], "false_positives": row["wrong"]})
         measured[detector] = sorted(kept, key=lambda one: one["corpus"])
     with open(MEASURED, "w", encoding="utf-8") as file:
-        file.write(json.dumps(measured, indent=2, ensure_ascii=False, sort_keys=True) + "\n")
+        file.write(json.dumps(dict(sorted(measured.items())), indent=2, ensure_ascii=False) + "\n")
     labels["precision"] = math.floor(precision * 1000) / 1000
     with open(LABELS, "w", encoding="utf-8") as file:
         rows = ",\n".join("  " + json.dumps(one, ensure_ascii=False) for one in labels["labels"])
