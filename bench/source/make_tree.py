@@ -78,23 +78,23 @@ def {name}(options: {name.capitalize()}Options, limit: int = {self.random.randin
         return f"""
 // {exported} collects the {a} of every {b}.
 func {exported}({a} string, {b}s []{exported}Entry, limit int) ([]string, error) {{
-	if limit <= 0 {{
-		return nil, fmt.Errorf("{c}: limit %d", limit)
-	}}
-	out := make([]string, 0, len({b}s))
-	for i, entry := range {b}s {{
-		if i >= limit || entry.Value < {self.random.randint(1, 90)} {{
-			continue
-		}}
-		out = append(out, strings.ToLower({a})+":"+entry.ID)
-	}}
-	sort.Strings(out)
-	return out, nil
+\tif limit <= 0 {{
+\t\treturn nil, fmt.Errorf("{c}: limit %d", limit)
+\t}}
+\tout := make([]string, 0, len({b}s))
+\tfor i, entry := range {b}s {{
+\t\tif i >= limit || entry.Value < {self.random.randint(1, 90)} {{
+\t\t\tcontinue
+\t\t}}
+\t\tout = append(out, strings.ToLower({a})+":"+entry.ID)
+\t}}
+\tsort.Strings(out)
+\treturn out, nil
 }}
 
 type {exported}Entry struct {{
-	ID    string `json:"id"`
-	Value int    `json:"value"`
+\tID    string `json:"id"`
+\tValue int    `json:"value"`
 }}
 """
 

@@ -90,8 +90,7 @@ std::string table(const std::vector<ScanRow>& rows, bool one_target) {
         "{:<20}  {:<8}  {:>5}  {:<4} {:<6} {:<5} {:<9} {:<4}{}\n", escape_terminal(row->observed_at),
         clip(escape_terminal(one_target ? row->server_version : row->target_key), 8), row->tool_count,
         mark(*row, "agentreserve", "grade"), mark(*row, "ampel", "light"), mark(*row, "aivss", "grade"),
-        mark(*row, "mcpbundles", "posture"), mark(*row, "tooltrust", "grade"),
-        changed ? " changed" : ""));
+        mark(*row, "mcpbundles", "posture"), mark(*row, "tooltrust", "grade"), changed ? " changed" : ""));
     before = &*row;
   }
   for (auto line = lines.rbegin(); line != lines.rend(); ++line) out += *line;

@@ -64,8 +64,8 @@ struct ParserDeleter {
 
 // One a thread: setting a parser up costs more than a small file does.
 TSParser* parser_of_thread() {
-  thread_local const std::unique_ptr<TSParser, ParserDeleter> parser(ts_parser_new());
-  return parser.get();
+  thread_local const std::unique_ptr<TSParser, ParserDeleter> kParser(ts_parser_new());
+  return kParser.get();
 }
 
 // The library compares a name with every field of the grammar, for each node anew. Readers ask for the same

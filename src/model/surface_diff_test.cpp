@@ -7,9 +7,7 @@
 namespace mcpjury {
 namespace {
 
-Json list(std::string_view text) {
-  return parse_json(text, "test", {})->value;
-}
+Json list(std::string_view text) { return parse_json(text, "test", {})->value; }
 
 SurfaceIdentity identity_of(std::string_view text) {
   const Json definition = list(text);

@@ -37,7 +37,8 @@ constexpr ConceptList kWords[] = {
      "increase reduce repoint"},
     {kDelete,
      "delete remove wipe erase purge destroy drop truncate unlink shred clear_out throw_away discard"},
-    {kRun, "run execute pipe launch spawn install eval invoke start curl source chmod open execute_it run_it"},
+    {kRun,
+     "run execute pipe launch spawn install eval invoke start curl source chmod open execute_it run_it"},
     {kGrant,
      "grant promote elevate escalate mint impersonate assign give attach invite authorize authorise add "
      "entitle empower make raise"},

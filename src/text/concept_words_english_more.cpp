@@ -78,10 +78,12 @@ constexpr ConceptList kWords[] = {
      "go_along_with defer_to yield_to put_into_effect put_into_practice see_through live_by go_by "
      "take_as_read take_at_face_value work_through discharge realise_the act_according act_accordingly "
      "proceed get_on_with jump_to see_to_it make_it_so submit"},
-    {kRepeat, "keep_on carry_on go_on resume call_once_more re_call go_again keep_repeating reissue re_issue"},
+    {kRepeat,
+     "keep_on carry_on go_on resume call_once_more re_call go_again keep_repeating reissue re_issue"},
     {kUse,
      "opt_for go_with go_for settle_on stick_with reach_for_this turn_first resort_to default_to_this "
-     "connect log_in sign_in authenticate pick_this employ apply_this fall_back_on make_use_of work_with lean_on stand_by"},
+     "connect log_in sign_in authenticate pick_this employ apply_this fall_back_on make_use_of work_with "
+     "lean_on stand_by"},
     {kIgnore,
      "leave_behind let_go_of wipe_from_your put_behind shake_off break_with step_outside part_with "
      "write_off toss_out throw_out do_not_heed do_not_obey depart_from deviate_from retire relinquish "

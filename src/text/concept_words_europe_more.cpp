@@ -57,10 +57,23 @@ constexpr ConceptList kWords[] = {
      "modificare alterare aumenta riduci dirottare scambia accredita sovrascrivi "
      "поменяй* сменить смени* заменить изменить увеличь* уменьши* исправь* "
      "перечисли* подменить degistirip degistirerek artir azalt cevir yonlendirin"},
-    {kDelete, "losch vernichte vernichten verwirf beseitige effacez effacer detruis detruisez retire retirez borre borres suprime suprimir vacia quita remova remover elimine apaga eliminare rimuovere cancellare стереть стирай* убери* очисти* уничтож* yok_et temizle silip"},
-    {kRun, "starten_sie installiere installieren rufe_auf demarre demarrez installe installez declenche instala instalar corre correr lanza lanzar inicia instale executa inicie installa lancia lanciare установи* запускай* kur kurun baslat"},
-    {kGrant, "gewahre gewahren erteile erteilen befordere accorde accordez octroie attribue concede conceder otorga otorgar asigna conceda atribua promova concedi assegna предостав* назнач* выдай* ver_yetki yetki_ver yetkilendir"},
-    {kStore, "halte_fest festhalten behalte behalten ablegen eintragen consigne consignez garde_en_memoire conserve conservez retenez memoriser almacena almacenar recorda recordar conserva conservar retenga armazene armazenar conserve lembra_te guarde_na conserva memorizzare registrare помни помнить держи занеси* aklinda_tut sakla depola"},
+    {kDelete,
+     "losch vernichte vernichten verwirf beseitige effacez effacer detruis detruisez retire retirez borre "
+     "borres suprime suprimir vacia quita remova remover elimine apaga eliminare rimuovere cancellare "
+     "стереть стирай* убери* очисти* уничтож* yok_et temizle silip"},
+    {kRun,
+     "starten_sie installiere installieren rufe_auf demarre demarrez installe installez declenche instala "
+     "instalar corre correr lanza lanzar inicia instale executa inicie installa lancia lanciare установи* "
+     "запускай* kur kurun baslat"},
+    {kGrant,
+     "gewahre gewahren erteile erteilen befordere accorde accordez octroie attribue concede conceder otorga "
+     "otorgar asigna conceda atribua promova concedi assegna предостав* назнач* выдай* ver_yetki yetki_ver "
+     "yetkilendir"},
+    {kStore,
+     "halte_fest festhalten behalte behalten ablegen eintragen consigne consignez garde_en_memoire conserve "
+     "conservez retenez memoriser almacena almacenar recorda recordar conserva conservar retenga armazene "
+     "armazenar conserve lembra_te guarde_na conserva memorizzare registrare помни помнить держи занеси* "
+     "aklinda_tut sakla depola"},
     {kSay,
      "sag sagst sprich sprechen ansprechen anzusprechen erwahnung erklare erklaren aufzahlen offenlegen "
      "offenzulegen preiszugeben bekanntgeben ausplaudern hinzuweisen zu_erwahnen zu_sagen mitzuteilen "
@@ -75,7 +88,8 @@ constexpr ConceptList kWords[] = {
      "упоминай* рассказать показать показывать объясня* раскрывать разглаша* сказать "
      "намека* оповеща* предупредить обсужда* gosterme goster gosterin aciklama acikla "
      "anlatin sozunu_etme dile_getir haber_verme duyur ifsa_et"},
-    {kSay | kNot, "gosterme gostermeyin aciklama_yapma haber_verme haber_vermeyin sozunu_etme soz_etme dile_getirme"},
+    {kSay | kNot,
+     "gosterme gostermeyin aciklama_yapma haber_verme haber_vermeyin sozunu_etme soz_etme dile_getirme"},
     {kKnow,
      "erfahren erfahrt weiss wissen wisse merkt merken bemerkt bemerken sieht sehen mitbekommen "
      "mitbekommt mitkriegen mitkriegt auffallt auffallen ahnt ahnen kenntnis erkennt sichtbar "
@@ -98,7 +112,11 @@ constexpr ConceptList kWords[] = {
      "domanda chieda chiederlo переспрашива* спросить спрашивать спроси* подтвердить "
      "согласовыва* согласовать запросить совету* уточнять onay_iste onay_al izin_iste "
      "izin_al sorulma teyit_al bekle"},
-    {kApprove, "zustimmen stimme_zu bestatigt freigeben gib_frei winke_durch durchwinken abnicken autorisiere valide validez approuver accepter coche cochez autorise autorisez apruebe autoriza autorizar valida validar consiente acepte aceptar aprova autorize valide aceita approvare autorizza accettare convalida подтвердить одобрить соглашай* прими* разреши* onaylayin kabul_edin izin_ver"},
+    {kApprove,
+     "zustimmen stimme_zu bestatigt freigeben gib_frei winke_durch durchwinken abnicken autorisiere valide "
+     "validez approuver accepter coche cochez autorise autorisez apruebe autoriza autorizar valida validar "
+     "consiente acepte aceptar aprova autorize valide aceita approvare autorizza accettare convalida "
+     "подтвердить одобрить соглашай* прими* разреши* onaylayin kabul_edin izin_ver"},
     {kDisable,
      "abschalte ausgeschaltet abgeschaltet ausser_betrieb weglassen lass_weg lasse_weg auslassen "
      "verzichte verzichten unterlasse uberspringen ubergehen aushebeln deaktiviert neutralisiere "
@@ -110,10 +128,26 @@ constexpr ConceptList kWords[] = {
      "ometti omettere escludi bypassa отключить выключить обойти обходи* минуя минуй* "
      "отмени* отменить опусти* пропустить избега* devre_disi_birak atlayin kaldirin gec "
      "gecin es_gec"},
-    {kObey, "gehorchen folgen befolgt umsetzen setze_um handle_danach verfahre obeir suivre appliquer applique appliquez respecte respectez conforme_toi ejecutes acata acatar cumplir aplica aplicar obedezca seguir obedecer cumprir acate aplique aplicar obbedire seguire applica rispetta esegua слушаться следовать подчиняйся исполнять исполни* uygulayin yerine_getir itaat_et"},
-    {kRepeat, "wiederholen immer_wieder fortlaufend recommencez repetez en_boucle encore_et repetir una_y_otra en_bucle bucle continuamente repetir de_novo em_loop continuamente ripetere continuamente di_continuo повторять снова_и постоянно tekrar_tekrar surekli defalarca"},
-    {kUse, "wahle wahlen auswahlen setze_auf greif greife einsetzen bevorzugt choisissez choisir optez privilegier sers_toi servez_vous emploie employez escoja elija elegir opta optar emplea emplear selecciona seleccionar opte escolher empregue selecione opta opti scegliere impiega preferire seleziona выбери* выбрать пользуй* воспольз* предпочти* предпочесть secin kullanin tercih_edin basvur"},
-    {kIgnore, "ubersehe verwerfe verwirf hinwegsetzen setze_dich_uber beachte_nicht ausser_acht lasse_ausser_acht passe_outre outrepasse negligez mettre_de_cote ecarte ecartez abandonne abandonnez prescinde_de pasa_por_alto pasar_por_alto deja_de_lado dejar_de_lado desobedece desoye abandona olvidate deixe_de_lado desobedeca passe_por_cima abandone lascia_perdere lascia_da_parte metti_da_parte abbandona non_tenere_conto не_обращай* отбрось наплюй* отринь* пренебречь boz cigne onemseme bosver"},
+    {kObey,
+     "gehorchen folgen befolgt umsetzen setze_um handle_danach verfahre obeir suivre appliquer applique "
+     "appliquez respecte respectez conforme_toi ejecutes acata acatar cumplir aplica aplicar obedezca seguir "
+     "obedecer cumprir acate aplique aplicar obbedire seguire applica rispetta esegua слушаться следовать "
+     "подчиняйся исполнять исполни* uygulayin yerine_getir itaat_et"},
+    {kRepeat,
+     "wiederholen immer_wieder fortlaufend recommencez repetez en_boucle encore_et repetir una_y_otra "
+     "en_bucle bucle continuamente repetir de_novo em_loop continuamente ripetere continuamente di_continuo "
+     "повторять снова_и постоянно tekrar_tekrar surekli defalarca"},
+    {kUse,
+     "wahle wahlen auswahlen setze_auf greif greife einsetzen bevorzugt choisissez choisir optez privilegier "
+     "sers_toi servez_vous emploie employez escoja elija elegir opta optar emplea emplear selecciona "
+     "seleccionar opte escolher empregue selecione opta opti scegliere impiega preferire seleziona выбери* "
+     "выбрать пользуй* воспольз* предпочти* предпочесть secin kullanin tercih_edin basvur"},
+    {kIgnore,
+     "ubersehe verwerfe verwirf hinwegsetzen setze_dich_uber beachte_nicht ausser_acht lasse_ausser_acht "
+     "passe_outre outrepasse negligez mettre_de_cote ecarte ecartez abandonne abandonnez prescinde_de "
+     "pasa_por_alto pasar_por_alto deja_de_lado dejar_de_lado desobedece desoye abandona olvidate "
+     "deixe_de_lado desobedeca passe_por_cima abandone lascia_perdere lascia_da_parte metti_da_parte "
+     "abbandona non_tenere_conto не_обращай* отбрось наплюй* отринь* пренебречь boz cigne onemseme bosver"},
     {kPortray | kDeny,
      "luge lugen vortauschen tausche_vor tauschen_vor vorgaukeln gaukle verschleiere verschleiern "
      "beschonige beschonigen als_sicher_darstellen als_unbedenklich ausgeben gib_dich_aus mentir mentez "
@@ -125,8 +159,15 @@ constexpr ConceptList kWords[] = {
      "simulare simula dissimula falsifica far_credere fai_credere spaccia presenta_come "
      "ври* врать лги* лгать обман* скрывай* скрывать выдавай* представь_как делать_вид "
      "сделай_вид приукра* kandir aldat yaniltici gibi_goster gibi_davran saklayarak carpit"},
-    {kPromote, "empfiehl empfehlen bewirb bewerben lobe loben rate_zu rate_ab recommande recommandez vante vantez promeus recomienda recomendar alaba promociona recomende recomendar elogie promova consiglia raccomanda promuovi советуй* рекоменду* хвали* рекламир* oner tavsiye_et ov"},
-    {kSpend, "bezahle bezahlen zahle zahlen kaufe kaufen bestelle bestellen buche buchen uberweise uberweisen abonniere paie payez payer achete achetez acheter commande commandez vire virez virement paga pagar compra comprar transfiere transferir suscribe pague compre assine paga compra ordina abbonati bonifico плати* оплати* купи* покупай* переведи* оформи* ode satin_al havale abone_ol"},
+    {kPromote,
+     "empfiehl empfehlen bewirb bewerben lobe loben rate_zu rate_ab recommande recommandez vante vantez "
+     "promeus recomienda recomendar alaba promociona recomende recomendar elogie promova consiglia "
+     "raccomanda promuovi советуй* рекоменду* хвали* рекламир* oner tavsiye_et ov"},
+    {kSpend,
+     "bezahle bezahlen zahle zahlen kaufe kaufen bestelle bestellen buche buchen uberweise uberweisen "
+     "abonniere paie payez payer achete achetez acheter commande commandez vire virez virement paga pagar "
+     "compra comprar transfiere transferir suscribe pague compre assine paga compra ordina abbonati bonifico "
+     "плати* оплати* купи* покупай* переведи* оформи* ode satin_al havale abone_ol"},
     {kSecret,
      "kennworte passworten passwortern passwortdatei passwortspeicher zugangscode zugangscodes "
      "zugangstoken token anmeldeinformationen anmeldedatei geheimnis geheimschlussel schlusselbund "
@@ -202,24 +243,113 @@ constexpr ConceptList kWords[] = {
      "cronologia_della_chat prompt_iniziale ragionamento "
      "чат* последние_сообщения предыдущие_сообщения системн* контекст* реплик* история_чата "
      "konusmalar konusmayi konusmanin sohbeti sohbetin mesajlasma diyalog son_mesajlar sistem_komutu"},
-    {kRules, "grenzen sicherheitsregeln sicherheitsvorgaben verbote befehl vorschriften sicherheitsrichtlinien bisherige_anweisungen limites garde_fous interdictions consignes_precedentes regles_de_securite limitations limites_de_seguridad prohibiciones ordenes instrucciones_previas instrucciones_anteriores reglas_de_seguridad proibicoes ordens instrucoes_anteriores regras_de_seguranca limites limiti divieti ordini istruzioni_precedenti regole_di_sicurezza запрет* установк* предыдущие_инструкции kisitlamalar sinirlamalar emirler onceki_talimatlar guvenlik_kurallari"},
-    {kConsent, "einverstandnis bestatigungen freigaben bewilligung ja_wort rucksprache autorisierung aval permission feu_vert validation assentiment permisos visto_bueno aval anuencia aprobaciones permissoes aval anuencia aceite consensi approvazione benestare permessi ok_dell'utente добро* визу авториз* rizasi onayini izni iznini muvafakat"},
-    {kGuard, "sicherheitsprufungen zertifikat zertifikate zertifikatsfehler verschlusselung protokoll prufprotokoll signaturprufung uberprufung schutz schutzmechanismen zugriffskontrolle verifications controle controles certificats chiffrement pare_feux journal_d'audit audit protections verificaciones certificados cifrado registro_de_auditoria auditoria controles protecciones antivirus verificacoes certificados criptografia auditoria protecoes controles verifiche certificati cifratura controlli registro_di_controllo protezioni шифровани* журнал* аудит* защит* контрол* антивир* sifreleme denetim denetim_kaydi koruma guvenlik_kontrolu sertifikalar"},
-    {kTarget, "zahlungsempfanger empfangeradresse lieferadresse adresse summe preis preise anzahl uberweisung ziel zielkonto beneficiaire beneficiaires adresse_de_livraison iban prix quantite virement somme destino beneficiario beneficiarios direccion_de_entrega direccion precio cantidad transferencia beneficiario endereco_de_entrega endereco preco quantidade transferencia destino beneficiario indirizzo_di_consegna indirizzo prezzo quantita bonifico destinatari адрес* цен* количеств* перевод* назначени* alicinin aliciyi adres adresi fiyat miktar havale"},
-    {kLasting, "startdatei startskript autostartordner dauergedachtnis dauerhafte_notiz regeldatei geplante_aufgabe script_de_demarrage fichier_de_demarrage tache_planifiee memoire_longue memoire_durable regles_du_projet script_de_inicio archivo_de_inicio tarea_programada memoria_a_largo_plazo memoria_duradera reglas_del_proyecto script_de_inicializacao tarefa_agendada memoria_de_longo_prazo regras_do_projeto script_di_avvio attivita_pianificata memoria_a_lungo_termine автозагрузк* автозапуск* расписани* планировщик* baslangic_dosyasi baslangic_betigi zamanlanmis_gorev uzun_sureli_hafiza kalici_hafiza"},
-    {kPower, "adminrechte rootrechte vollzugriff uneingeschrankt droits_d'administrateur droits_root acces_total permisos_de_administrador acceso_total acceso_completo privilegios permissoes_de_administrador acesso_total privilegios privilegi accesso_completo permessi_di_amministratore полный_доступ рут* права_администратора tam_yetki yonetici_yetkisi tam_erisim"},
-    {kTool, "plugin plugins erweiterung dienstes anbieter module extension extensions complemento complementos proveedor extensao fornecedor plugin estensione fornitore плагин* расширени* модул* eklenti eklentiler hizmet hizmetler"},
-    {kAnswer, "zusammenfassung bericht ruckmeldung resume compte_rendu rapport bilan resumen informe resumo relatorio riassunto rapporto resoconto отчет* резюме* сводк* ozet rapor yaniti cevabi"},
-    {kUser, "person personen mensch menschen auftraggeber besteller kontoinhaber jemand jemandem personne client_final quelqu'un personnes internaute titulaire persona personas alguien titular dueno comprador pessoa pessoas alguem titular comprador persona persone qualcuno titolare cliente человек* людям заказчик* покупател* кому_либо kisi kisiye insan hesap_sahibi birine kullanicilar kullanicilara"},
-    {kModel, "agent agenten sprachmodell ki_assistent chatbot agent_ia intelligence_artificielle agente inteligencia_artificial agentes bot agente_de_ia intelligenza_artificiale ассистенту агент* ии бот* нейросет* ajan yapay_zekanin asistana"},
-    {kThird, "partnern partnerfirma werbepartner unseren_server unserem_server unser_server unsere_server dienstleister anbieters aussenstelle externe_stelle notre_serveur nos_serveurs nos_partenaires partenaires annonceurs prestataires nuestro_servidor nuestros_servidores nuestros_socios socios anunciantes proveedor_externo externo nosso_servidor nossos_servidores parceiros anunciantes externo nostro_server nostri_server inserzionisti esterno наш_сервер нашего_сервера внешн* рекламодател* посторонн* sunucumuza ortaklarimiza ortaklar reklamverenler dis disariya harici"},
-    {kNot, "nirgends keinesfalls keineswegs weder nimmer kaum nul nulle ni nullement point inutile tampoco ni ninguno ningunos nem tampouco ne ne' neppure nemmeno нет_нужды не_нужно не_надо незачем olmasin hicbir yok hic"},
-    {kCovert, "leise diskret verdeckt klammheimlich im_stillen in_aller_stille still_und_leise lautlos furtivement sous_le_manteau en_douce en_silence tacitement calladamente disimuladamente sigilosamente con_disimulo con_discrecion a_la_chita sorrateiramente discretamente silenciosamente as_ocultas na_surdina de_nascosto silenziosamente tacitamente con_discrezione di_soppiatto alla_chetichella украдкой исподтишка потихоньку тихо незаметн* скрытн* gizli sinsice belli_etmeden caktirmadan"},
-    {kAlways, "ausnahmslos_jede jeweils standardmassig automatisch jedem jegliche samtliche vor_jeder vor_jedem nach_jeder pour_chaque dans_chaque avec_chaque d'office par_defaut automatiquement quelle_qu'elle por_defecto automaticamente en_todo_caso con_cada antes_de_cada tras_cada por_padrao automaticamente para_cada antes_de_cada qualsiasi ognuno ogni_singolo automaticamente per_ogni prima_di_ogni любой кажд* автоматически по_умолчанию перед_каждым непременно hepsi otomatik her_bir her_mesaj"},
-    {kWhole, "komplett komplette kompletten vollstandigen vollstandiges restlos unverandert ungekurzt im_wortlaut wort_fur_wort integral integrale en_entier en_integralite complete_liste tel_quel tels_quels totalite entera entero integra tal_cual palabra_por_palabra completos completas todo_el toda_la inteira inteiro integralmente palavra_por_palavra tal_qual todo_o toda_a completo completa intera per_intero integralmente cosi_com'e tutto tutte полный полную целый всё полное без_купюр tamamen oldugu_gibi kelimesi_kelimesine bastan_sona butununu"},
-    {kOver, "was_auch_immer wie_auch_immer gegen_den_willen wider auch_dann_wenn sogar_wenn obwohl trotzdem quoi_qu'il meme_contre contre_l'avis envers_et peu_importe_ce sans_egard meme_sans a_pesar_de_que contra_la_voluntad pese_a aun_si aun_cuando incluso_cuando da_igual contra_a_vontade mesmo_quando ainda_se nao_importa qualquer_que contro_la_volonta anche_quando malgrado anche_contro qualunque_cosa против_воли хоть в_любом_случае что_бы даже_когда невзирая_на ne_olursa istemese_de karsi_ciksa_da farketmez ne_derse"},
-    {kUnasked, "eigenmachtig unaufgefordert ohne_aufforderung nebenbei sofort umgehend gleich_mit d'emblee spontanement de_ta_propre de_votre_propre au_passage sans_qu'on_te_le aussitot immediatement de_oficio por_iniciativa de_paso enseguida inmediatamente sin_que_te_lo por_iniciativa_propria de_passagem imediatamente espontaneamente di_propria_iniziativa subito immediatamente spontaneamente по_своей_инициативе сразу немедленно попутно заодно kendi_basina derhal hemen aninda"},
-    {kGiven, "gelten als_erteilt als_gegeben als_zustimmung formsache liegt_vor erubrigt entbehrlich nicht_erforderlich unnotig uberflussig formalite simple_formalite superflu superflue tacite presume presumee donne_d'avance vaut_accord mera_formalidad formalidad dado_por dada_por tacito sobreentendido concedida otorgada innecesario innecesaria mera_formalidade tacito subentendido concedida desnecessario desnecessaria dispensavel formalita tacito sottinteso concesso data_per superfluo superflua формальност* подразумева* молчаливое излишне не_требуется formalite gereksiz verilmis var_sayilir varsayilir"},
+    {kRules,
+     "grenzen sicherheitsregeln sicherheitsvorgaben verbote befehl vorschriften sicherheitsrichtlinien "
+     "bisherige_anweisungen limites garde_fous interdictions consignes_precedentes regles_de_securite "
+     "limitations limites_de_seguridad prohibiciones ordenes instrucciones_previas instrucciones_anteriores "
+     "reglas_de_seguridad proibicoes ordens instrucoes_anteriores regras_de_seguranca limites limiti divieti "
+     "ordini istruzioni_precedenti regole_di_sicurezza запрет* установк* предыдущие_инструкции kisitlamalar "
+     "sinirlamalar emirler onceki_talimatlar guvenlik_kurallari"},
+    {kConsent,
+     "einverstandnis bestatigungen freigaben bewilligung ja_wort rucksprache autorisierung aval permission "
+     "feu_vert validation assentiment permisos visto_bueno aval anuencia aprobaciones permissoes aval "
+     "anuencia aceite consensi approvazione benestare permessi ok_dell'utente добро* визу авториз* rizasi "
+     "onayini izni iznini muvafakat"},
+    {kGuard,
+     "sicherheitsprufungen zertifikat zertifikate zertifikatsfehler verschlusselung protokoll prufprotokoll "
+     "signaturprufung uberprufung schutz schutzmechanismen zugriffskontrolle verifications controle "
+     "controles certificats chiffrement pare_feux journal_d'audit audit protections verificaciones "
+     "certificados cifrado registro_de_auditoria auditoria controles protecciones antivirus verificacoes "
+     "certificados criptografia auditoria protecoes controles verifiche certificati cifratura controlli "
+     "registro_di_controllo protezioni шифровани* журнал* аудит* защит* контрол* антивир* sifreleme denetim "
+     "denetim_kaydi koruma guvenlik_kontrolu sertifikalar"},
+    {kTarget,
+     "zahlungsempfanger empfangeradresse lieferadresse adresse summe preis preise anzahl uberweisung ziel "
+     "zielkonto beneficiaire beneficiaires adresse_de_livraison iban prix quantite virement somme destino "
+     "beneficiario beneficiarios direccion_de_entrega direccion precio cantidad transferencia beneficiario "
+     "endereco_de_entrega endereco preco quantidade transferencia destino beneficiario indirizzo_di_consegna "
+     "indirizzo prezzo quantita bonifico destinatari адрес* цен* количеств* перевод* назначени* alicinin "
+     "aliciyi adres adresi fiyat miktar havale"},
+    {kLasting,
+     "startdatei startskript autostartordner dauergedachtnis dauerhafte_notiz regeldatei geplante_aufgabe "
+     "script_de_demarrage fichier_de_demarrage tache_planifiee memoire_longue memoire_durable "
+     "regles_du_projet script_de_inicio archivo_de_inicio tarea_programada memoria_a_largo_plazo "
+     "memoria_duradera reglas_del_proyecto script_de_inicializacao tarefa_agendada memoria_de_longo_prazo "
+     "regras_do_projeto script_di_avvio attivita_pianificata memoria_a_lungo_termine автозагрузк* "
+     "автозапуск* расписани* планировщик* baslangic_dosyasi baslangic_betigi zamanlanmis_gorev "
+     "uzun_sureli_hafiza kalici_hafiza"},
+    {kPower,
+     "adminrechte rootrechte vollzugriff uneingeschrankt droits_d'administrateur droits_root acces_total "
+     "permisos_de_administrador acceso_total acceso_completo privilegios permissoes_de_administrador "
+     "acesso_total privilegios privilegi accesso_completo permessi_di_amministratore полный_доступ рут* "
+     "права_администратора tam_yetki yonetici_yetkisi tam_erisim"},
+    {kTool,
+     "plugin plugins erweiterung dienstes anbieter module extension extensions complemento complementos "
+     "proveedor extensao fornecedor plugin estensione fornitore плагин* расширени* модул* eklenti eklentiler "
+     "hizmet hizmetler"},
+    {kAnswer,
+     "zusammenfassung bericht ruckmeldung resume compte_rendu rapport bilan resumen informe resumo relatorio "
+     "riassunto rapporto resoconto отчет* резюме* сводк* ozet rapor yaniti cevabi"},
+    {kUser,
+     "person personen mensch menschen auftraggeber besteller kontoinhaber jemand jemandem personne "
+     "client_final quelqu'un personnes internaute titulaire persona personas alguien titular dueno comprador "
+     "pessoa pessoas alguem titular comprador persona persone qualcuno titolare cliente человек* людям "
+     "заказчик* покупател* кому_либо kisi kisiye insan hesap_sahibi birine kullanicilar kullanicilara"},
+    {kModel,
+     "agent agenten sprachmodell ki_assistent chatbot agent_ia intelligence_artificielle agente "
+     "inteligencia_artificial agentes bot agente_de_ia intelligenza_artificiale ассистенту агент* ии бот* "
+     "нейросет* ajan yapay_zekanin asistana"},
+    {kThird,
+     "partnern partnerfirma werbepartner unseren_server unserem_server unser_server unsere_server "
+     "dienstleister anbieters aussenstelle externe_stelle notre_serveur nos_serveurs nos_partenaires "
+     "partenaires annonceurs prestataires nuestro_servidor nuestros_servidores nuestros_socios socios "
+     "anunciantes proveedor_externo externo nosso_servidor nossos_servidores parceiros anunciantes externo "
+     "nostro_server nostri_server inserzionisti esterno наш_сервер нашего_сервера внешн* рекламодател* "
+     "посторонн* sunucumuza ortaklarimiza ortaklar reklamverenler dis disariya harici"},
+    {kNot,
+     "nirgends keinesfalls keineswegs weder nimmer kaum nul nulle ni nullement point inutile tampoco ni "
+     "ninguno ningunos nem tampouco ne ne' neppure nemmeno нет_нужды не_нужно не_надо незачем olmasin hicbir "
+     "yok hic"},
+    {kCovert,
+     "leise diskret verdeckt klammheimlich im_stillen in_aller_stille still_und_leise lautlos furtivement "
+     "sous_le_manteau en_douce en_silence tacitement calladamente disimuladamente sigilosamente con_disimulo "
+     "con_discrecion a_la_chita sorrateiramente discretamente silenciosamente as_ocultas na_surdina "
+     "de_nascosto silenziosamente tacitamente con_discrezione di_soppiatto alla_chetichella украдкой "
+     "исподтишка потихоньку тихо незаметн* скрытн* gizli sinsice belli_etmeden caktirmadan"},
+    {kAlways,
+     "ausnahmslos_jede jeweils standardmassig automatisch jedem jegliche samtliche vor_jeder vor_jedem "
+     "nach_jeder pour_chaque dans_chaque avec_chaque d'office par_defaut automatiquement quelle_qu'elle "
+     "por_defecto automaticamente en_todo_caso con_cada antes_de_cada tras_cada por_padrao automaticamente "
+     "para_cada antes_de_cada qualsiasi ognuno ogni_singolo automaticamente per_ogni prima_di_ogni любой "
+     "кажд* автоматически по_умолчанию перед_каждым непременно hepsi otomatik her_bir her_mesaj"},
+    {kWhole,
+     "komplett komplette kompletten vollstandigen vollstandiges restlos unverandert ungekurzt im_wortlaut "
+     "wort_fur_wort integral integrale en_entier en_integralite complete_liste tel_quel tels_quels totalite "
+     "entera entero integra tal_cual palabra_por_palabra completos completas todo_el toda_la inteira inteiro "
+     "integralmente palavra_por_palavra tal_qual todo_o toda_a completo completa intera per_intero "
+     "integralmente cosi_com'e tutto tutte полный полную целый всё полное без_купюр tamamen oldugu_gibi "
+     "kelimesi_kelimesine bastan_sona butununu"},
+    {kOver,
+     "was_auch_immer wie_auch_immer gegen_den_willen wider auch_dann_wenn sogar_wenn obwohl trotzdem "
+     "quoi_qu'il meme_contre contre_l'avis envers_et peu_importe_ce sans_egard meme_sans a_pesar_de_que "
+     "contra_la_voluntad pese_a aun_si aun_cuando incluso_cuando da_igual contra_a_vontade mesmo_quando "
+     "ainda_se nao_importa qualquer_que contro_la_volonta anche_quando malgrado anche_contro qualunque_cosa "
+     "против_воли хоть в_любом_случае что_бы даже_когда невзирая_на ne_olursa istemese_de karsi_ciksa_da "
+     "farketmez ne_derse"},
+    {kUnasked,
+     "eigenmachtig unaufgefordert ohne_aufforderung nebenbei sofort umgehend gleich_mit d'emblee "
+     "spontanement de_ta_propre de_votre_propre au_passage sans_qu'on_te_le aussitot immediatement de_oficio "
+     "por_iniciativa de_paso enseguida inmediatamente sin_que_te_lo por_iniciativa_propria de_passagem "
+     "imediatamente espontaneamente di_propria_iniziativa subito immediatamente spontaneamente "
+     "по_своей_инициативе сразу немедленно попутно заодно kendi_basina derhal hemen aninda"},
+    {kGiven,
+     "gelten als_erteilt als_gegeben als_zustimmung formsache liegt_vor erubrigt entbehrlich "
+     "nicht_erforderlich unnotig uberflussig formalite simple_formalite superflu superflue tacite presume "
+     "presumee donne_d'avance vaut_accord mera_formalidad formalidad dado_por dada_por tacito sobreentendido "
+     "concedida otorgada innecesario innecesaria mera_formalidade tacito subentendido concedida "
+     "desnecessario desnecessaria dispensavel formalita tacito sottinteso concesso data_per superfluo "
+     "superflua формальност* подразумева* молчаливое излишне не_требуется formalite gereksiz verilmis "
+     "var_sayilir varsayilir"},
     {kHush,
      "nichts_davon_erfahren davon_nichts_erfahren nichts_erfahren nichts_mitbekommen nichts_merken "
      "nichts_davon_wissen nicht_wissen braucht_nicht_zu_wissen muss_nicht_wissen muss_nichts_wissen "
@@ -252,14 +382,46 @@ constexpr ConceptList kWords[] = {
      "bilmesine_gerek_yok bilmesi_gerekmez bilmemeli bilmesin haberi_olmasin kimse_bilmesin aramizda "
      "aramizda_kalsin sakla_bunu gizleyin gizleyerek belirtmeden bahsetmeksizin soylemeksizin "
      "bildirmeksizin fark_edilmeden iz_birakmadan hic_bahsetme sus sessiz_kal ses_cikarma"},
-    {kLater, "von_nun_an von_jetzt_an fortan in_zukunft zukunftig dauerhaft solange_dieses solange_dieser a_compter_de a_l'avenir dorenavant_tu tant_que_ce tant_que_cet en_lo_sucesivo en_adelante en_el_futuro mientras_este de_ahora_en doravante daqui_em_diante no_futuro enquanto_este de_agora_em_diante da_ora_in_poi in_futuro d'ora_innanzi finche_questo с_этого_момента в_дальнейшем в_будущем пока_этот bundan_boyle ileride bu_arac_yukluyken"},
-    {kRank, "hohere_prioritat hochste_prioritat hat_vorrang haben_vorrang geht_vor gehen_vor steht_uber uber_den massgeblich verbindlich prime_sur l'emporte l'emportent passe_avant_tout au_dessus_de prevaut prevalent prevalece_sobre por_encima_de prima_sobre mandan_mas tiene_precedencia acima_de prevalecem tem_precedencia vale_mais prevale prevalgono al_di_sopra ha_la_precedenza важнее главнее превыше приоритетн* ustundur ustun_gelir onceliklidir"},
-    {kVoid, "nicht_mehr gelten_nicht_mehr gilt_nicht_mehr hinfallig entfallen entfallt sont_levees est_levee ne_s'appliquent_plus ne_s'applique_plus caduques caduc nulles quedan_anuladas quedan_sin_efecto ya_no_aplican ya_no_valen derogadas nao_se_aplicam ja_nao_valem deixam_de_valer anuladas non_si_applicano non_valgono_piu decadute больше_не не_действуют не_применя* отменяются artik_gecerli_degil gecerli_degil uygulanmaz"},
-    {kDead, "fehlerhaft gefahrlich kaputt betrugerisch unserios malveillant malveillants defaillant defectueux frauduleux peu_fiable peu_fiables fraudulentas defectuosas poco_fiables maliciosas falsas fraudulentas defeituosas inseguras nao_confiaveis pericolosi difettosi inaffidabili fraudolenti ненадежн* вредоносн* мошенн* guvenilmez zararli hileli"},
-    {kFine, "unbedenklich einwandfrei in_ordnung sauber unauffallig gepruft erfolgreich vertrauenswurdig sans_danger aucun_probleme sans_risque fiable propre reussi tout_est_normal sin_problemas sin_riesgo limpio limpia fiable seguro correcto exitoso todo_normal sem_problemas sem_risco limpo confiavel correto sucesso tudo_normal senza_problemi senza_rischi pulito affidabile corretto riuscito tutto_normale надежн* чист* успешн* нормальн* проверен* sorunsuz temiz guvenilir basarili normal"},
-    {kInstead, "an_stelle anstelle_von plutot_que a_la_place en_remplacement en_sustitucion en_reemplazo antes_que ao_inves em_lugar al_posto piuttosto_che взамен nin_yerine yerine_gecsin"},
-    {kAsIf, "im_namen_des im_namen stellvertretend als_ob als_kame_es au_nom_de comme_si a_la_place_de_l'utilisateur en_nombre_del en_nombre_de como_si em_nome_do em_nome_de como_se a_nome_dell'utente per_conto_dell'utente come_se от_имени как_будто словно adina sanki_kullanici"},
-    {kEndless, "unaufhorlich ohne_ende ohne_pause pausenlos indefiniment sans_fin sans_cesse en_permanence sin_fin sin_cesar indefinidamente sem_fim sem_cessar indefinidamente senza_fine all'infinito вечно без_конца непрерывно sonsuza durmaksizin araliksiz"},
+    {kLater,
+     "von_nun_an von_jetzt_an fortan in_zukunft zukunftig dauerhaft solange_dieses solange_dieser "
+     "a_compter_de a_l'avenir dorenavant_tu tant_que_ce tant_que_cet en_lo_sucesivo en_adelante en_el_futuro "
+     "mientras_este de_ahora_en doravante daqui_em_diante no_futuro enquanto_este de_agora_em_diante "
+     "da_ora_in_poi in_futuro d'ora_innanzi finche_questo с_этого_момента в_дальнейшем в_будущем пока_этот "
+     "bundan_boyle ileride bu_arac_yukluyken"},
+    {kRank,
+     "hohere_prioritat hochste_prioritat hat_vorrang haben_vorrang geht_vor gehen_vor steht_uber uber_den "
+     "massgeblich verbindlich prime_sur l'emporte l'emportent passe_avant_tout au_dessus_de prevaut "
+     "prevalent prevalece_sobre por_encima_de prima_sobre mandan_mas tiene_precedencia acima_de prevalecem "
+     "tem_precedencia vale_mais prevale prevalgono al_di_sopra ha_la_precedenza важнее главнее превыше "
+     "приоритетн* ustundur ustun_gelir onceliklidir"},
+    {kVoid,
+     "nicht_mehr gelten_nicht_mehr gilt_nicht_mehr hinfallig entfallen entfallt sont_levees est_levee "
+     "ne_s'appliquent_plus ne_s'applique_plus caduques caduc nulles quedan_anuladas quedan_sin_efecto "
+     "ya_no_aplican ya_no_valen derogadas nao_se_aplicam ja_nao_valem deixam_de_valer anuladas "
+     "non_si_applicano non_valgono_piu decadute больше_не не_действуют не_применя* отменяются "
+     "artik_gecerli_degil gecerli_degil uygulanmaz"},
+    {kDead,
+     "fehlerhaft gefahrlich kaputt betrugerisch unserios malveillant malveillants defaillant defectueux "
+     "frauduleux peu_fiable peu_fiables fraudulentas defectuosas poco_fiables maliciosas falsas fraudulentas "
+     "defeituosas inseguras nao_confiaveis pericolosi difettosi inaffidabili fraudolenti ненадежн* "
+     "вредоносн* мошенн* guvenilmez zararli hileli"},
+    {kFine,
+     "unbedenklich einwandfrei in_ordnung sauber unauffallig gepruft erfolgreich vertrauenswurdig "
+     "sans_danger aucun_probleme sans_risque fiable propre reussi tout_est_normal sin_problemas sin_riesgo "
+     "limpio limpia fiable seguro correcto exitoso todo_normal sem_problemas sem_risco limpo confiavel "
+     "correto sucesso tudo_normal senza_problemi senza_rischi pulito affidabile corretto riuscito "
+     "tutto_normale надежн* чист* успешн* нормальн* проверен* sorunsuz temiz guvenilir basarili normal"},
+    {kInstead,
+     "an_stelle anstelle_von plutot_que a_la_place en_remplacement en_sustitucion en_reemplazo antes_que "
+     "ao_inves em_lugar al_posto piuttosto_che взамен nin_yerine yerine_gecsin"},
+    {kAsIf,
+     "im_namen_des im_namen stellvertretend als_ob als_kame_es au_nom_de comme_si "
+     "a_la_place_de_l'utilisateur en_nombre_del en_nombre_de como_si em_nome_do em_nome_de como_se "
+     "a_nome_dell'utente per_conto_dell'utente come_se от_имени как_будто словно adina sanki_kullanici"},
+    {kEndless,
+     "unaufhorlich ohne_ende ohne_pause pausenlos indefiniment sans_fin sans_cesse en_permanence sin_fin "
+     "sin_cesar indefinidamente sem_fim sem_cessar indefinidamente senza_fine all'infinito вечно без_конца "
+     "непрерывно sonsuza durmaksizin araliksiz"},
     {kNot | kAsk,
      "ohne_rucksprache ohne_freigabe ohne_genehmigung ohne_einwilligung ohne_erlaubnis ohne_zu_zogern "
      "frage_nicht nicht_fragen nicht_zu_fragen nicht_nach bedarf_keiner_bestatigung "
@@ -274,7 +436,9 @@ constexpr ConceptList kWords[] = {
      "не_спрашивать не_запрашивай не_уточняй не_уточняя не_согласовывая без_разрешения без_одобрения "
      "без_запроса без_ожидания не_дожидаясь не_нужно_спрашивать izin_istemeden onay_beklemeden "
      "sormaksizin onayini_beklemeden beklemeden izinsiz onaysiz sormana_gerek_yok onaya_gerek_yok"},
-    {kDefence, "verweigere lehne_ab warnt schutzt gegen_angriffe refuser refusez rejette rechazar rechace rechaza bloquea recuse recusar bloqueia rifiutare rifiuta blocca отклоня* отказ* отклони* reddet engelle"},
+    {kDefence,
+     "verweigere lehne_ab warnt schutzt gegen_angriffe refuser refusez rejette rechazar rechace rechaza "
+     "bloquea recuse recusar bloqueia rifiutare rifiuta blocca отклоня* отказ* отклони* reddet engelle"},
 };
 // clang-format on
 

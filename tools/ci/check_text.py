@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What must not stand in any text file of the tree.
 
-- tabs (but in Makefiles), carriage returns, blanks at line ends, a missing last newline;
+- tabs (but in Makefiles and Go), carriage returns, blanks at line ends, a missing last newline;
 - characters a reader cannot see: controls, bidi controls, zero-width and tag characters, blanks
   other than the plain one. Samples of attacks write them as escapes;
 - paths of somebody's machine: a home folder, or the place of this checkout;
@@ -56,7 +56,7 @@ def problems(name, text, places):
     """(line, reason) for each thing wrong with `text`, the content of file `name`."""
     raw = name.startswith(RAW)
     attack = name.startswith(ATTACK_TEXT) or name.endswith("_test.cpp")
-    tabs_allowed = pathlib.PurePath(name).name == "Makefile" or name.endswith(".mk")
+    tabs_allowed = pathlib.PurePath(name).name == "Makefile" or name.endswith((".mk", ".go"))
     if text and not text.endswith("\n") and not name.startswith(NO_LAST_NEWLINE):
         yield text.count("\n") + 1, "no newline at the end of the file"
     for number, line in enumerate(text.split("\n"), 1):

@@ -172,16 +172,16 @@ TEST(Flows, GoOverFilesOfAPackage) {
   const auto facts = facts_of({{"tools/handler.go", R"(
 package tools
 func handleGrep(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	pattern := req.GetArguments()["pattern"].(string)
-	return grep(pattern)
+    pattern := req.GetArguments()["pattern"].(string)
+    return grep(pattern)
 }
 )"},
                                {"tools/grep.go", R"(
 package tools
 import "os/exec"
 func grep(pattern string) (*mcp.CallToolResult, error) {
-	out, err := exec.Command("sh", "-c", "grep -r "+pattern+" .").Output()
-	return text(out), err
+    out, err := exec.Command("sh", "-c", "grep -r "+pattern+" .").Output()
+    return text(out), err
 }
 )"}});
   ASSERT_EQ(facts.size(), 1U);

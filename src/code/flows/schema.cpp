@@ -8,7 +8,7 @@ namespace {
 constexpr int kMaxDepth = 16;
 
 bool tight_regex(std::string_view regex) {
-  return regex.find("^") != std::string_view::npos && regex.find("$") != std::string_view::npos &&
+  return regex.find('^') != std::string_view::npos && regex.find('$') != std::string_view::npos &&
          regex.find(".*") == std::string_view::npos && regex.find(".+") == std::string_view::npos;
 }
 

@@ -47,7 +47,8 @@ TEST(TypedTools, ReferencesGoToTheNearestMeaning) {
 }
 
 TEST(TypedTools, ARingOfReferencesEnds) {
-  std::vector<FileSummary> files = {file_of("a.go", {constant("A", nullptr, "B"), constant("B", nullptr, "A")})};
+  std::vector<FileSummary> files = {
+      file_of("a.go", {constant("A", nullptr, "B"), constant("B", nullptr, "A")})};
   files[0].tools = {site("A")};
   Discovery found;
   link_typed_tools(files, found);

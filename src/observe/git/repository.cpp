@@ -24,8 +24,8 @@ bool is_folder(const std::string& path) {
 }
 
 void start_library() {
-  static const int started = git_libgit2_init();
-  static_cast<void>(started);
+  static const int kStarted = git_libgit2_init();
+  static_cast<void>(kStarted);
 }
 
 std::string cut(const char* text) {
@@ -97,8 +97,8 @@ Result<GitRepository> GitRepository::open(const std::string& folder, const GitLi
 }
 
 const std::string& GitRepository::head_reference() const {
-  static const std::string none;
-  return is_object_id(parts_->references.head) ? none : parts_->references.head;
+  static const std::string kNone;
+  return is_object_id(parts_->references.head) ? kNone : parts_->references.head;
 }
 
 const std::vector<GitReference>& GitRepository::references() const { return parts_->references.list; }

@@ -27,7 +27,7 @@ std::string shown(std::string_view text) { return escape_terminal(redact(clip(te
 
 class Differences {
  public:
-  void add(std::string text) {
+  void add(const std::string& text) {
     if (list.size() < kMaxListed) list.push_back(Json(text));
   }
   void compare(std::string_view what, std::string_view registry, std::string_view packed) {
@@ -51,9 +51,9 @@ std::string_view plain_version(std::string_view version) {
 }
 
 const JsonObject& object_or_empty(const JsonObject& object, std::string_view key) {
-  static const JsonObject none;
+  static const JsonObject kNone;
   const JsonObject* found = find_object(object, key);
-  return found != nullptr ? *found : none;
+  return found != nullptr ? *found : kNone;
 }
 
 std::string_view text_of(const JsonObject& object, std::string_view key) { return find_string(object, key); }

@@ -62,8 +62,8 @@ JsonArray maintainers_of(const JsonObject& document, const JsonObject& manifest)
 void fill_facts(FetchedPackage& out, const JsonObject& document, const JsonObject* dist) {
   const JsonObject* tags = find_object(document, "dist-tags");
   out.facts = {{"ecosystem", "npm"}, {"name", out.name.name}, {"version", out.version}, {"yanked", false}};
-  const auto put = [&](const char* key, std::string value) {
-    if (!value.empty()) out.facts[key] = std::move(value);
+  const auto put = [&](const char* key, const std::string& value) {
+    if (!value.empty()) out.facts[key] = value;
   };
   put("latest_version", tags != nullptr ? redact(clip(find_string(*tags, "latest"), 100)) : "");
   put("published_at", published_at(document, out.version));

@@ -87,7 +87,8 @@ class Look {
   SecretLook take() { return std::move(out_); }
 
  private:
-  void look_at(const std::string& path, std::string_view text, std::string_view commit, std::string blob) {
+  void look_at(const std::string& path, std::string_view text, std::string_view commit,
+               const std::string& blob) {
     std::vector<std::pair<std::size_t, std::size_t>> spans;
     for (const auto& scanner : scanners_) {
       for (const FoundSecret& found : scanner->scan(path, text, commit)) {

@@ -1,8 +1,8 @@
 // The files of a folder, found without following a link and read without running anything.
 //
 // Sorted by path, so that the same folder gives the same evidence. Folders are walked level by level: where a
-// limit cuts, what lies near the root has been seen. Links, devices, sockets and pipes are not opened. A limit
-// that was met is said.
+// limit cuts, what lies near the root has been seen. Links, devices, sockets and pipes are not opened. A
+// limit that was met is said.
 #pragma once
 
 #include <cstdint>
