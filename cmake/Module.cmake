@@ -16,6 +16,8 @@ function(mcpjury_module name)
   target_link_libraries(mcpjury_${name} PUBLIC ${ARG_LIBRARIES})
   if(MCPJURY_TESTS AND tests)
     add_executable(${name}_test ${tests})
+    # Half of what a test costs to compile is optimising it.
+    target_compile_options(${name}_test PRIVATE $<$<CONFIG:RelWithDebInfo,Release>:-O0 -g0>)
     target_link_libraries(${name}_test PRIVATE mcpjury_${name} GTest::gtest GTest::gtest_main GTest::gmock)
     foreach(used ${ARG_TEST_USES})
       target_link_libraries(${name}_test PRIVATE mcpjury_${used})

@@ -64,7 +64,7 @@ def scanned(binary, package, folder, detectors):
 def record(counts, labels, precision, size):
     with open(MEASURED, encoding="utf-8") as file:
         measured = json.load(file)
-    corpus = f"source of {size} published packages, findings judged by hand"
+    corpus = f"source of {size} published packages, labelled findings"
     for detector, row in counts.items():
         if row["right"] + row["wrong"] == 0:
             continue
