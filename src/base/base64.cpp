@@ -15,14 +15,15 @@ int value_of(char c) {
 
 }  // namespace
 
-std::optional<std::string> base64_decode(std::string_view text) {
+std::optional<std::string> base64_decode(std::string_view text, Base64Alphabet alphabet) {
   while (text.ends_with('=')) text.remove_suffix(1);
   if (text.size() % 4 == 1) return std::nullopt;
   std::string out;
   out.reserve(text.size() / 4 * 3 + 2);
   unsigned bits = 0, buffer = 0;
   for (const char c : text) {
-    const int value = value_of(c);
+    const bool other = alphabet == Base64Alphabet::kBoth && (c == '-' || c == '_');
+    const int value = other ? (c == '-' ? 62 : 63) : value_of(c);
     if (value < 0) return std::nullopt;
     buffer = (buffer << 6) | static_cast<unsigned>(value);
     bits += 6;

@@ -25,6 +25,8 @@ TEST(Base64, ReadsBackWhatItWrites) {
   for (const char* wrong : {"A", "A===", "AA=A", "AA==AAAA", "A*AA", "AAA\n"}) {
     EXPECT_FALSE(base64_decode(wrong)) << wrong;
   }
+  EXPECT_FALSE(base64_decode("-_-_"));
+  EXPECT_EQ(base64_decode("-_-_", Base64Alphabet::kBoth), base64_decode("+/+/"));
 }
 
 }  // namespace

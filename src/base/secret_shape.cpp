@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/base64.h"
 #include "base/json.h"
 
 namespace mcpjury {
@@ -44,38 +45,6 @@ std::size_t longest_run(std::string_view text, int step) {
 }
 
 }  // namespace
-
-std::optional<std::string> decode_base64(std::string_view text) {
-  std::string out;
-  std::uint32_t bits = 0;
-  int held = 0;
-  while (!text.empty() && text.back() == '=') text.remove_suffix(1);
-  for (char c : text) {
-    std::uint32_t six = 0;
-    switch (class_of(c)) {
-      case Class::kUpper:
-        six = static_cast<std::uint32_t>(c - 'A');
-        break;
-      case Class::kLower:
-        six = static_cast<std::uint32_t>(c - 'a') + 26;
-        break;
-      case Class::kDigit:
-        six = static_cast<std::uint32_t>(c - '0') + 52;
-        break;
-      case Class::kOther:
-        if (c != '+' && c != '-' && c != '/' && c != '_') return std::nullopt;
-        six = c == '+' || c == '-' ? 62 : 63;
-    }
-    bits = (bits << 6) | six;
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      out.push_back(static_cast<char>(static_cast<unsigned char>(bits >> held)));
-      bits &= (1u << held) - 1;
-    }
-  }
-  return out;
-}
 
 bool is_sample(std::string_view body) {
   static constexpr std::string_view kWords[] = {
@@ -153,7 +122,7 @@ bool is_upper_key(std::string_view body) {
 bool is_jwt_header(std::string_view part) {
   constexpr std::size_t kLongest = 8192;  // a header with an embedded certificate chain stays below this
   if (part.size() > kLongest) return false;
-  const std::optional<std::string> text = decode_base64(part);
+  const std::optional<std::string> text = base64_decode(part, Base64Alphabet::kBoth);
   if (!text) return false;
   JsonReadOptions options;
   options.note_duplicate_keys = false;
@@ -162,7 +131,7 @@ bool is_jwt_header(std::string_view part) {
 }
 
 bool is_basic_credentials(std::string_view token) {
-  const std::optional<std::string> text = decode_base64(token.substr(0, 4096));
+  const std::optional<std::string> text = base64_decode(token.substr(0, 4096), Base64Alphabet::kBoth);
   if (!text || std::any_of(text->begin(), text->end(), [](char c) { return c < 0x20 || c > 0x7E; }))
     return false;
   const std::size_t colon = text->find(':');

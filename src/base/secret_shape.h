@@ -23,9 +23,6 @@ bool looks_random(std::string_view body, int min_digits);
 // Capitals and digits only, many of them distinct.
 bool is_upper_key(std::string_view body);
 
-// Base64 in either alphabet, padded or not; nothing for other characters.
-std::optional<std::string> decode_base64(std::string_view text);
-
 // A JOSE header: base64url of a JSON object with an "alg" member.
 bool is_jwt_header(std::string_view part);
 

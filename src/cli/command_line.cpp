@@ -168,7 +168,7 @@ class Grammar {
     sub->add_flag("-v,--verbose", o.verbose, "Everything that is known");
     sub->add_flag("--no-progress", o.no_progress, "Never show progress");
     sub->add_flag("--offline", o.offline, "Reach no network at all");
-    sub->add_flag("--no-store", o.no_store, "Keep no history; this version never does");
+    sub->add_flag("--no-store", o.no_store, "Keep no history, whatever --store says");
     sub->add_option("--timeout", o.timeout_seconds, "For each live target, 90 when not given")
         ->type_name("SECONDS")
         ->check(CLI::PositiveNumber);

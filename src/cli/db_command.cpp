@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "cli/wrap.h"
 #include "feeds/built_in.h"
-#include "feeds/data_folder.h"
+#include "base/data_folder.h"
 #include "feeds/feed_facet.h"
 #include "feeds/feed_import.h"
 #include "feeds/update/feed_update.h"

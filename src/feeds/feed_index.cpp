@@ -52,6 +52,8 @@ Status read_feeds(Database& database, std::vector<FeedInfo>& feeds, std::vector<
 
 }  // namespace
 
+std::string feed_database(const std::string& folder) { return folder + "/feeds.sqlite"; }
+
 Result<FeedIndex> FeedIndex::open(const std::string& path) {
   FeedIndex out;
   std::error_code error;

@@ -41,6 +41,9 @@ struct FeedRecord {
   const FeedInfo* feed = nullptr;  // of the index
 };
 
+// The file of the index in the user's folder of data (base/data_folder.h).
+std::string feed_database(const std::string& folder);
+
 class FeedIndex {
  public:
   // No file: an index without feeds. kUnreadable when the file is none of ours.

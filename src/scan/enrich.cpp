@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "detect/rules/start_package.h"
-#include "feeds/data_folder.h"
+#include "base/data_folder.h"
 #include "feeds/match.h"
 
 namespace mcpjury {

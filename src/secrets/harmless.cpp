@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/base64.h"
 #include "base/secret_shape.h"
 
 namespace mcpjury {
@@ -105,7 +106,7 @@ bool is_public_jwt(std::string_view token) {
   if (first == std::string_view::npos || !is_jwt_header(token.substr(0, first))) return true;
   std::string_view payload = token.substr(first + 1);
   payload = payload.substr(0, payload.find('.'));
-  const std::optional<std::string> text = decode_base64(payload);
+  const std::optional<std::string> text = base64_decode(payload, Base64Alphabet::kBoth);
   if (!text) return true;
   static constexpr std::array kWords = {"\"1234567890\""sv, "john doe"sv, "\"anon\""sv, "example"sv,
                                         "test"sv,           "demo"sv,     "foo"sv};

@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 #include <libpq-fe.h>
 
-#include <cstdlib>
-#include <filesystem>
+#include <algorithm>
 
+#include "base/data_folder.h"
 #include "base/escape.h"
 #include "base/redact.h"
 
 namespace mcpjury {
 namespace {
-
-namespace fs = std::filesystem;
 
 // A path may hold blanks and quotes; the library reads key=value pairs.
 std::string in_quotes(const std::string& value) {
@@ -22,16 +20,6 @@ std::string in_quotes(const std::string& value) {
     out += c;
   }
   return out + '"';
-}
-
-Result<std::string> user_folder() {
-  if (const char* set = std::getenv("MCPJURY_DATA_DIR"); set != nullptr && *set != '\0')
-    return std::string(set);
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data == '/')
-    return std::string(data) + "/mcpjury";
-  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return std::string(home) + "/.local/share/mcpjury";
-  return Error{ErrorCode::kUsage, "no place for the history: neither XDG_DATA_HOME nor HOME is set"};
 }
 
 bool is_postgres(std::string_view url) {
@@ -92,14 +80,9 @@ Result<std::unique_ptr<Connection>> Connection::open(const StoreOptions& options
   } else {
     std::string path = options.url.starts_with("sqlite:") ? options.url.substr(7) : options.url;
     if (path.empty()) {
-      auto folder = user_folder();
+      auto folder = data_folder();
       if (!folder) return folder.error();
-      std::error_code failed;
-      fs::create_directories(*folder, failed);
-      if (failed && !fs::is_directory(*folder)) {
-        return Error{ErrorCode::kUnreadable,
-                     fmt::format("cannot make {}: {}", escape_terminal(*folder), failed.message())};
-      }
+      if (auto kept = make_data_folder(*folder); !kept) return kept.error();
       path = *folder + "/history.sqlite";
     }
     made.reset(new Connection(

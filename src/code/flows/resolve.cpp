@@ -3,30 +3,12 @@
 #include <algorithm>
 
 #include "code/flows/names.h"
+#include "code/relative_path.h"
 
 namespace mcpjury::flow {
 namespace {
 
 constexpr std::size_t kMaxCandidates = 24;
-
-std::string folder_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
-}
-
-std::string joined_path(std::string folder, std::string_view relative) {
-  while (!relative.empty()) {
-    const std::size_t slash = relative.find('/');
-    const std::string_view part = relative.substr(0, slash);
-    if (part == "..") {
-      folder = folder_of(folder);
-    } else if (part != "." && !part.empty()) {
-      folder += (folder.empty() ? "" : "/") + std::string(part);
-    }
-    relative = slash == std::string_view::npos ? std::string_view() : relative.substr(slash + 1);
-  }
-  return folder;
-}
 
 std::string last_part(std::string_view name, char separator) {
   const std::size_t at = name.rfind(separator);
@@ -66,7 +48,7 @@ Resolver::Resolver(const std::vector<FileSummary>& files) : files_(files) {
     const std::string stem = stem_of(files[i].path);
     by_stem_[stem].push_back(i);
     by_base_[last_part(stem, '/')].push_back(i);
-    by_folder_[folder_of(files[i].path)].push_back(i);
+    by_folder_[parent_folder(files[i].path)].push_back(i);
     for (std::uint32_t j = 0; j < files[i].functions.size(); ++j) {
       const std::string& name = files[i].functions[j].name;
       if (name.empty()) continue;
@@ -97,7 +79,7 @@ std::vector<std::uint32_t> Resolver::script_files(std::uint32_t from, std::strin
   const std::string& path = files_[from].path;
   std::vector<std::string> stems;
   if (module.starts_with('.')) {
-    stems.push_back(stem_of(joined_path(folder_of(path), module)));
+    stems.push_back(stem_of(joined(parent_folder(path), module).value_or(std::string())));
   } else {  // "@/lib/git", "src/lib/git": somewhere below a source folder
     std::string_view rest = module;
     rest.remove_prefix(
@@ -126,9 +108,9 @@ std::vector<std::uint32_t> Resolver::python_files(std::uint32_t from, std::strin
   while (dots < module.size() && module[dots] == '.') ++dots;
   for (const char c : module.substr(dots)) wanted += c == '.' ? '/' : c;
   if (dots > 0) {
-    std::string folder = folder_of(files_[from].path);
-    for (std::size_t i = 1; i < dots; ++i) folder = folder_of(folder);
-    const std::string stem = joined_path(folder, wanted);
+    std::string folder = parent_folder(files_[from].path);
+    for (std::size_t i = 1; i < dots; ++i) folder = parent_folder(folder);
+    const std::string stem = joined(folder, wanted).value_or(std::string());
     for (const std::string& tried : {stem, stem + "/__init__"}) {
       if (const auto found = by_stem_.find(tried); found != by_stem_.end()) return found->second;
     }
@@ -147,7 +129,7 @@ std::vector<std::uint32_t> Resolver::python_files(std::uint32_t from, std::strin
 
 std::vector<std::uint32_t> Resolver::go_files(std::uint32_t from, std::string_view module) const {
   if (module.empty()) {
-    const auto found = by_folder_.find(folder_of(files_[from].path));
+    const auto found = by_folder_.find(parent_folder(files_[from].path));
     return found == by_folder_.end() ? std::vector<std::uint32_t>() : found->second;
   }
   const std::string last = last_part(module, '/');

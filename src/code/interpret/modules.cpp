@@ -3,36 +3,12 @@
 #include <utility>
 
 #include "code/interpret/interpreter.h"
+#include "code/relative_path.h"
 
 namespace mcpjury::interpret {
 namespace {
 
 using namespace std::string_view_literals;
-
-std::string folder_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
-}
-
-// "a/b" and "../c" give "a/c"; nothing when it leaves the root.
-std::optional<std::string> joined(std::string folder, std::string_view relative) {
-  std::size_t from = 0;
-  while (from <= relative.size()) {
-    std::size_t slash = relative.find('/', from);
-    if (slash == std::string_view::npos) slash = relative.size();
-    const std::string_view part = relative.substr(from, slash - from);
-    from = slash + 1;
-    if (part.empty() || part == ".") continue;
-    if (part == "..") {
-      if (folder.empty()) return std::nullopt;
-      folder = folder_of(folder);
-      continue;
-    }
-    if (!folder.empty()) folder += '/';
-    folder += part;
-  }
-  return folder;
-}
 
 }  // namespace
 
@@ -103,7 +79,7 @@ std::optional<std::string> Interpreter::resolve_script(std::string_view from, st
     }
     return std::nullopt;
   }
-  const std::optional<std::string> base = joined(folder_of(from), name);
+  const std::optional<std::string> base = joined(parent_folder(from), name);
   if (!base) return std::nullopt;
   static constexpr std::array kEndings = {
       ""sv,     ".ts"sv,       ".tsx"sv,       ".js"sv,       ".mjs"sv,       ".cjs"sv,      ".mts"sv,
@@ -137,7 +113,7 @@ Value Interpreter::import_module(std::string_view from, std::string_view name) {
 }
 
 std::optional<std::string> Interpreter::resolve_python(std::string_view from, std::string_view name) const {
-  std::string folder = folder_of(from);
+  std::string folder = parent_folder(from);
   std::size_t dots = 0;
   while (dots < name.size() && name[dots] == '.') ++dots;
   std::string rest(name.substr(dots));
@@ -153,7 +129,7 @@ std::optional<std::string> Interpreter::resolve_python(std::string_view from, st
     return std::nullopt;
   };
   if (dots > 0) {
-    for (std::size_t i = 1; i < dots; ++i) folder = folder_of(folder);
+    for (std::size_t i = 1; i < dots; ++i) folder = parent_folder(folder);
     return at(rest.empty() ? folder : folder.empty() ? rest : folder + "/" + rest);
   }
   if (rest.empty()) return std::nullopt;
@@ -163,7 +139,7 @@ std::optional<std::string> Interpreter::resolve_python(std::string_view from, st
     if (std::optional<std::string> path = at((folder.empty() ? "src/" : folder + "/src/") + rest))
       return path;
     if (folder.empty()) return std::nullopt;
-    folder = folder_of(folder);
+    folder = parent_folder(folder);
   }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "code/relative_path.h"
+
 namespace mcpjury {
 namespace {
 
@@ -12,30 +14,6 @@ constexpr std::size_t kMaxManifests = 100;
 constexpr std::array kScriptEndings = {
     ""sv,     ".ts"sv,       ".tsx"sv,       ".js"sv,       ".mjs"sv,       ".cjs"sv,      ".mts"sv,
     ".cts"sv, "/index.ts"sv, "/index.tsx"sv, "/index.js"sv, "/index.mjs"sv, "/index.cjs"sv};
-
-std::string folder_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
-}
-
-std::optional<std::string> joined(std::string folder, std::string_view relative) {
-  std::size_t from = 0;
-  while (from <= relative.size()) {
-    std::size_t slash = relative.find('/', from);
-    if (slash == std::string_view::npos) slash = relative.size();
-    const std::string_view part = relative.substr(from, slash - from);
-    from = slash + 1;
-    if (part.empty() || part == ".") continue;
-    if (part == "..") {
-      if (folder.empty()) return std::nullopt;
-      folder = folder_of(folder);
-      continue;
-    }
-    if (!folder.empty()) folder += '/';
-    folder += part;
-  }
-  return folder;
-}
 
 std::optional<std::string> script_at(const PathSet& code, const std::string& base) {
   for (const std::string_view ending : kScriptEndings) {
@@ -119,7 +97,7 @@ std::vector<std::string> find_entries(const std::vector<std::string>& paths, con
     const Result<ParsedJson> json =
         parse_json(*text, path, {.max_depth = 64, .note_duplicate_keys = false, .storage = {}});
     if (json.ok() && json->value.is_object())
-      entries_of(json->value.get_object(), folder_of(path), code, entries);
+      entries_of(json->value.get_object(), parent_folder(path), code, entries);
   }
   return entries;
 }
@@ -133,15 +111,15 @@ std::optional<std::string> resolve_import(const PathSet& code, std::string_view 
       return script_at(code, std::string(name.substr(2)));
     }
     if (!name.starts_with('.')) return std::nullopt;
-    const std::optional<std::string> base = joined(folder_of(from), name);
+    const std::optional<std::string> base = joined(parent_folder(from), name);
     return base ? script_at(code, *base) : std::nullopt;
   }
   std::size_t dots = 0;
   while (dots < name.size() && name[dots] == '.') ++dots;
   std::string rest(name.substr(dots));
   std::replace(rest.begin(), rest.end(), '.', '/');
-  std::string folder = folder_of(from);
-  for (std::size_t i = 1; i < dots; ++i) folder = folder_of(folder);
+  std::string folder = parent_folder(from);
+  for (std::size_t i = 1; i < dots; ++i) folder = parent_folder(folder);
   for (;;) {
     for (const std::string_view root : {""sv, "src"sv}) {
       std::optional<std::string> base = joined(folder, root);
@@ -155,7 +133,7 @@ std::optional<std::string> resolve_import(const PathSet& code, std::string_view 
       }
     }
     if (dots > 0 || folder.empty()) return std::nullopt;
-    folder = folder_of(folder);
+    folder = parent_folder(folder);
   }
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "code/relative_path.h"
+
 namespace mcpjury {
 namespace {
 
@@ -11,11 +13,6 @@ using Named = std::map<std::string, const CodeValue*, std::less<>>;
 using Table = std::map<std::string, Named, std::less<>>;
 
 constexpr int kMaxSteps = 4;  // of a constant that names another one
-
-std::string folder_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
-}
 
 bool same(const CodeValue& a, const CodeValue& b) { return a.value == b.value && a.reference == b.reference; }
 
@@ -26,7 +23,7 @@ class Linker {
       for (const Constant& constant : file.constants) {
         if (!constant.value.known() && constant.value.reference.empty()) continue;
         put(own_[file.path], constant);
-        put(near_[file.language + "\n" + folder_of(file.path)], constant);
+        put(near_[file.language + "\n" + parent_folder(file.path)], constant);
         put(all_[file.language], constant);
       }
     }
@@ -53,7 +50,7 @@ class Linker {
   const CodeValue* find_constant(const FileSummary& file, std::string_view name) const {
     for (;;) {
       if (const CodeValue* found = look(own_, file.path, name)) return found;
-      if (const CodeValue* found = look(near_, file.language + "\n" + folder_of(file.path), name))
+      if (const CodeValue* found = look(near_, file.language + "\n" + parent_folder(file.path), name))
         return found;
       if (const CodeValue* found = look(all_, file.language, name)) return found;
       const std::size_t dot = name.find('.');

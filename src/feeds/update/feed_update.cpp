@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "base/escape.h"
-#include "feeds/data_folder.h"
+#include "base/data_folder.h"
 
 namespace mcpjury {
 namespace {

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "feeds/data_folder.h"
+#include "base/data_folder.h"
 #include "feeds/feeds_test_help.h"
 #include "feeds/update/feed_update.h"
 #include "feeds/update/osv_api.h"

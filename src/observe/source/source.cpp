@@ -47,7 +47,7 @@ std::string gaps_of(const SourceTree& tree, const SourceLimits& limits, const Js
   add(too_large(tree, limits), "code or lock files are larger than the limit");
   if (const Json* skipped = find(source, "skipped"); skipped != nullptr && skipped->is_number())
     add(skipped->to_number<std::uint64_t>(), "files of code were not parsed");
-  add(tree.special, "devices, pipes or sockets were left alone");
+  add(tree.special, "special file(s) (device, pipe, socket) left alone");
   return out;
 }
 

@@ -1,4 +1,4 @@
-#include "feeds/data_folder.h"
+#include "base/data_folder.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -23,8 +23,6 @@ Result<std::string> data_folder(const std::string& given) {
   if (std::string home = environment("HOME"); !home.empty()) return home + "/.local/share/mcpjury";
   return Error{ErrorCode::kUsage, "no folder for data: set MCPJURY_DATA_DIR or HOME"};
 }
-
-std::string feed_database(const std::string& folder) { return folder + "/feeds.sqlite"; }
 
 Status make_data_folder(const std::string& folder) {
   namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-// Where the index of advisories lies.
+// Where the program keeps what is the user's: advisories and history.
 #pragma once
 
 #include <string>
@@ -10,8 +10,6 @@ namespace mcpjury {
 // `given`, else MCPJURY_DATA_DIR, else XDG_DATA_HOME/mcpjury, else ~/.local/share/mcpjury. kUsage when the
 // environment names no folder at all.
 Result<std::string> data_folder(const std::string& given = {});
-// The file in that folder.
-std::string feed_database(const std::string& folder);
 // Makes the folder, for the user alone.
 Status make_data_folder(const std::string& folder);
 
