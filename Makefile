@@ -17,6 +17,9 @@ SETUP_STAMP := $(BUILD)/setup.stamp
 SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.json tools/setup.sh
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
+# Tests and measurements leave the history of whoever runs them alone.
+all test test-long quality golden bench bench-live bench-source bench-store: export MCPJURY_STORE := none
+
 .PHONY: help
 help: ## list the targets
 	@echo 'mcpjury: grades MCP servers by five published methodologies'
@@ -87,6 +90,16 @@ format: $(SETUP_STAMP) ## run clang-format over all C++ files
 quality: all ## precision and recall on the labelled corpora
 	@tools/ci/quality.sh
 
+.PHONY: train-judges
+train-judges: $(SETUP_STAMP) $(BUILD)/build.ninja ## learn the weights of the embedded judges again, to the same bytes
+	@$(NINJA) --target judge_trainer >&2
+	@python3 tools/judge_training/train.py $(BUILD)/tools/judge_training/judge_trainer
+
+.PHONY: bench-judges
+bench-judges: $(SETUP_STAMP) $(BUILD)/build.ninja ## tools a second of the five embedded judges on one core
+	@$(NINJA) --target bench_judges >&2
+	@$(BUILD)/bench/bench_judges $${MCPJURY_DATA:-../shared/data}/corpus/benign-tools.ndjson
+
 .PHONY: bench
 bench: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure speed; writes build/bench.json
 	@$(NINJA) --target mcpjury mcpjury_bench mcpjury_floor mcpjury_nothing >&2
@@ -102,6 +115,11 @@ bench-live: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure scans of live servers
 bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source and advisories; writes build/bench-source.json
 	@$(NINJA) --target mcpjury parse_only bench_feeds >&2
 	@python3 bench/source/bench_source.py $(BUILD)/mcpjury $(BUILD)/bench
+
+.PHONY: bench-store
+bench-store: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure history: 100,000 kept scans; writes build/bench-store.json
+	@$(NINJA) --target mcpjury fill_store bench_neighbours >&2
+	@python3 bench/store/bench_store.py $(BUILD)/mcpjury $(BUILD)/bench
 
 .PHONY: docs
 docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages of docs/ and methodology/ again

@@ -1,5 +1,10 @@
 # Everything comes from Debian packages, which packaging/debian-packages.txt names, but for the grammars
 # (TreeSitter.cmake).
+# Two hundred programs are linked, most of them tests.
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+  add_link_options(-fuse-ld=mold)
+endif()
 find_package(Boost 1.81 REQUIRED COMPONENTS json context)
 find_package(fmt REQUIRED)
 find_package(OpenSSL REQUIRED)

@@ -1,5 +1,5 @@
-// Questions about ASCII characters, for texts whose grammar is ASCII whatever the locale: URLs, headers, versions,
-// identifiers. For words people wrote see text/.
+// Questions about ASCII characters, for texts whose grammar is ASCII whatever the locale: URLs, headers,
+// versions, identifiers. For words people wrote see text/.
 #pragma once
 
 #include <string>
@@ -11,6 +11,8 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_letter(char c) { return is_lower(c) || is_upper(c); }
+// Of a code point.
+constexpr bool is_letter_code(char32_t c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
 constexpr bool is_alnum(char c) { return is_letter(c) || is_digit(c); }
 // Of "0" to "9", "a" to "f" and "A" to "F"; -1 for everything else.
 constexpr int hex_value(char c) {

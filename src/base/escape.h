@@ -14,8 +14,12 @@ namespace mcpjury {
 std::string escape_terminal(std::string_view text);
 // HTML text and attribute values (both quotes escaped), after escape_terminal's replacements.
 std::string escape_html(std::string_view text);
-// One CSV cell: quoted when needed, formula starters (= + - @ tab CR LF) prefixed with an apostrophe.
-// Line breaks and tabs stay; the other characters that escape_terminal shows by number are shown so too.
+// The same, with the characters nobody would see in <span class="unseen">U+XXXX</span>: a reader can tell
+// them from a server that writes "<U+200B>". Text only, not for attributes.
+std::string escape_html_marked(std::string_view text);
+// One CSV cell: quoted when needed, formula starters (= + - @, their full-width forms, tab CR LF) prefixed
+// with an apostrophe. Line breaks and tabs stay; the other characters that escape_terminal shows by number
+// are shown so too.
 std::string escape_csv(std::string_view text);
 // Inline Markdown text: all punctuation with meaning is backslash-escaped, no line breaks.
 std::string escape_markdown(std::string_view text);

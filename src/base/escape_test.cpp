@@ -160,5 +160,17 @@ TEST(Escape, NaughtyStringsAreSafe) {
   for (const Json& text : parsed->value.get_array()) expect_safe(view(text.get_string()));
 }
 
+TEST(EscapeHtml, MarksWhatNobodySees) {
+  EXPECT_EQ(escape_html_marked("a\u200Bb"), "a<span class=\"unseen\">U+200B</span>b");
+  EXPECT_EQ(escape_html_marked("<U+200B>&\""), "&lt;U+200B&gt;&amp;&quot;");
+  EXPECT_EQ(escape_html_marked("a\r\nb\tc\x01"), "a b c<span class=\"unseen\">U+0001</span>");
+  EXPECT_EQ(escape_html_marked("\uFFFE"), "<span class=\"unseen\">U+FFFE</span>");
+}
+
+TEST(EscapeCsv, FullWidthFormulasToo) {
+  EXPECT_EQ(escape_csv("\uFF1D1+1"), "'\uFF1D1+1");
+  EXPECT_EQ(escape_csv("\uFF201"), "'\uFF201");
+}
+
 }  // namespace
 }  // namespace mcpjury

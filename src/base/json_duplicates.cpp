@@ -17,7 +17,7 @@ std::uint64_t hash_of(std::string_view text) {
   return hash;
 }
 
-struct Member {
+struct KeySeen {
   std::uint64_t hash;
   std::string_view key;
   std::size_t offset;
@@ -50,17 +50,17 @@ class DuplicateSink : public JsonSink {
     const Mark mark = objects_.back();
     objects_.pop_back();
     const auto begin = members_.begin() + static_cast<std::ptrdiff_t>(mark.members);
-    std::sort(begin, members_.end(), [](const Member& a, const Member& b) {
+    std::sort(begin, members_.end(), [](const KeySeen& a, const KeySeen& b) {
       return std::tie(a.hash, a.key, a.offset) < std::tie(b.hash, b.key, b.offset);
     });
-    std::vector<const Member*> repeated;
+    std::vector<const KeySeen*> repeated;
     for (auto it = begin; it != members_.end(); ++it)
       if (it != begin && std::prev(it)->hash == it->hash && std::prev(it)->key == it->key)
         repeated.push_back(&*it);
     std::sort(repeated.begin(), repeated.end(),
-              [](const Member* a, const Member* b) { return a->offset < b->offset; });
+              [](const KeySeen* a, const KeySeen* b) { return a->offset < b->offset; });
     if (repeated.size() > max_count_) repeated.resize(max_count_);
-    for (const Member* member : repeated) keep(pointer, *member);
+    for (const KeySeen* member : repeated) keep(pointer, *member);
     members_.erase(begin, members_.end());
     decoded_.resize(mark.decoded);
   }
@@ -77,7 +77,7 @@ class DuplicateSink : public JsonSink {
   };
 
   // Inner objects end before outer ones, so the earliest are only known when older ones were compared.
-  void keep(std::string_view pointer, const Member& member) {
+  void keep(std::string_view pointer, const KeySeen& member) {
     Found found{member.offset, std::string(pointer)};
     found.pointer.push_back('/');
     append_pointer_token(found.pointer, member.key);
@@ -101,7 +101,7 @@ class DuplicateSink : public JsonSink {
   std::size_t max_bytes_;
   std::size_t bytes_ = 0;
   std::vector<Mark> objects_;
-  std::vector<Member> members_;
+  std::vector<KeySeen> members_;
   std::deque<std::string> decoded_;
   std::vector<Found> found_;
 };

@@ -7,12 +7,11 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 namespace mcpjury {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // True when the literal is 1 or more: tells overflow from underflow, which from_chars does not.
 bool is_large(std::string_view literal) {
@@ -21,7 +20,7 @@ bool is_large(std::string_view literal) {
   if (e != std::string_view::npos) {
     std::string_view digits = literal.substr(e + 1);
     const bool negative = !digits.empty() && digits[0] == '-';
-    if (!digits.empty() && !is_digit(digits[0])) digits.remove_prefix(1);
+    if (!digits.empty() && !ascii::is_digit(digits[0])) digits.remove_prefix(1);
     constexpr std::int64_t kFar = std::int64_t{1} << 40;  // beyond any count of digits that fits in memory
     for (char c : digits) exponent = std::min(kFar, exponent * 10 + (c - '0'));
     if (negative) exponent = -exponent;
@@ -157,7 +156,7 @@ class FaultScan {
     if (at_ >= text_.size()) return unexpected("a value");
     const char c = text_[at_];
     if (c == '"') return string();
-    if (c == '-' || is_digit(c)) return number();
+    if (c == '-' || ascii::is_digit(c)) return number();
     for (std::string_view word : {"true", "false", "null"}) {
       if (c != word[0]) continue;
       for (char letter : word) {
@@ -170,8 +169,8 @@ class FaultScan {
   }
 
   bool digits() {
-    if (at_ >= text_.size() || !is_digit(text_[at_])) return unexpected("a digit");
-    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    if (at_ >= text_.size() || !ascii::is_digit(text_[at_])) return unexpected("a digit");
+    while (at_ < text_.size() && ascii::is_digit(text_[at_])) ++at_;
     return true;
   }
 
@@ -180,7 +179,8 @@ class FaultScan {
     if (next_is('-')) ++at_;
     if (next_is('0')) {
       ++at_;
-      if (at_ < text_.size() && is_digit(text_[at_])) return fail(at_, "a number may not begin with 0");
+      if (at_ < text_.size() && ascii::is_digit(text_[at_]))
+        return fail(at_, "a number may not begin with 0");
     } else if (!digits()) {
       return false;
     }

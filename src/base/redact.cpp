@@ -4,17 +4,15 @@
 #include <array>
 #include <optional>
 
+#include "base/ascii.h"
 #include "base/secret_shape.h"
 #include "base/sha256.h"
 
 namespace mcpjury {
 namespace {
 
-bool is_alnum(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_in(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Keys known by their first characters. `extra` are the characters besides letters and digits that may
 // follow; a key never begins behind one of them, which also makes each run be looked at once.
@@ -116,7 +114,7 @@ class Scan {
   bool has_nocase(std::size_t at, std::string_view word) const {
     const std::string_view here = text_.substr(at, word.size());
     return std::equal(here.begin(), here.end(), word.begin(), word.end(),
-                      [](char a, char b) { return lower(a) == b; });
+                      [](char a, char b) { return ascii::lower(a) == b; });
   }
 
   // Nothing that could be part of the same word stands before `at`. The last character of an escape
@@ -124,15 +122,15 @@ class Scan {
   bool begins_word(std::size_t at, std::string_view extra) const {
     if (at == 0) return true;
     const char before = text_[at - 1];
-    if (!is_alnum(before) && !is_in(before, extra)) return true;
+    if (!ascii::is_alnum(before) && !is_in(before, extra)) return true;
     if (at >= 2 && text_[at - 2] == '\\' && is_in(before, "nrtbf")) return true;
-    if (at >= 3 && text_[at - 3] == '%' && is_hex(text_[at - 2]) && is_hex(before)) return true;
-    return at >= 6 && text_[at - 6] == '\\' && text_[at - 5] == 'u' && is_hex(text_[at - 4]) &&
-           is_hex(text_[at - 3]) && is_hex(text_[at - 2]) && is_hex(before);
+    if (at >= 3 && text_[at - 3] == '%' && ascii::is_hex(text_[at - 2]) && ascii::is_hex(before)) return true;
+    return at >= 6 && text_[at - 6] == '\\' && text_[at - 5] == 'u' && ascii::is_hex(text_[at - 4]) &&
+           ascii::is_hex(text_[at - 3]) && ascii::is_hex(text_[at - 2]) && ascii::is_hex(before);
   }
 
   std::size_t run_end(std::size_t at, std::string_view extra) const {
-    while (at < text_.size() && (is_alnum(text_[at]) || is_in(text_[at], extra))) ++at;
+    while (at < text_.size() && (ascii::is_alnum(text_[at]) || is_in(text_[at], extra))) ++at;
     return at;
   }
 
@@ -203,7 +201,7 @@ class Scan {
 
   // scheme://user:PASSWORD@host, at its first colon. The user part ends where the path would begin.
   Hit userinfo(std::size_t at) const {
-    if (!has(at, "://") || at == 0 || !is_alnum(text_[at - 1])) return std::nullopt;
+    if (!has(at, "://") || at == 0 || !ascii::is_alnum(text_[at - 1])) return std::nullopt;
     const std::size_t begin = at + 3;
     std::size_t end = begin;
     std::size_t sign = std::string_view::npos;
@@ -221,12 +219,12 @@ class Scan {
   }
 
   bool names_secret(std::size_t end) const {
-    if (end == 0 || !is_in(lower(text_[end - 1]), "detny")) return false;  // how the names end
+    if (end == 0 || !is_in(ascii::lower(text_[end - 1]), "detny")) return false;  // how the names end
     for (std::string_view name : kSecretNames) {
       if (end < name.size()) continue;
       const std::string_view here = text_.substr(end - name.size(), name.size());
       if (std::equal(here.begin(), here.end(), name.begin(),
-                     [](char a, char b) { return (a == '-' ? '_' : lower(a)) == b; }))
+                     [](char a, char b) { return (a == '-' ? '_' : ascii::lower(a)) == b; }))
         return true;
     }
     return false;
@@ -330,7 +328,7 @@ std::vector<SecretHit> find_replaced(std::string_view text) {
     if (colon == std::string_view::npos || inside.size() < colon + kTag + 2) continue;
     if (inside[colon + kTag + 1] != ']') continue;
     const std::string_view tag = inside.substr(colon + 1, kTag);
-    if (!std::all_of(tag.begin(), tag.end(), is_hex)) continue;
+    if (!std::all_of(tag.begin(), tag.end(), ascii::is_hex)) continue;
     const std::string_view kind = inside.substr(0, colon);
     std::string_view known;
     for (const Format& format : kFormats) known = format.kind == kind ? format.kind : known;

@@ -14,7 +14,7 @@ namespace mcpjury {
 namespace {
 
 // A chain of references that never reaches into the value would not end.
-constexpr int kDeepest = 1000;
+constexpr int kDeepestSchema = 1000;
 
 std::string_view type_of(const Json& value) {
   switch (value.kind()) {
@@ -85,7 +85,8 @@ class Check {
 
   void visit(const Json& schema, const Json& value, int depth) {
     if (full()) return;
-    if (depth > kDeepest) return complain("the schema goes too deep here, or refers to itself without end");
+    if (depth > kDeepestSchema)
+      return complain("the schema goes too deep here, or refers to itself without end");
     if (const bool* any = schema.if_bool()) {
       if (!*any) complain("nothing is allowed here");
       return;

@@ -8,19 +8,12 @@
 #include <optional>
 #include <string>
 
+#include "base/ascii.h"
 #include "base/base64.h"
 #include "base/json.h"
 
 namespace mcpjury {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
 
 enum class Class { kDigit, kUpper, kLower, kOther };
 
@@ -51,7 +44,7 @@ bool is_sample(std::string_view body) {
       "example",  "your",   "placeholder", "xxxx",    "dummy",        "changeme",
       "redacted", "sample", "insert",      "replace", "foobar",       "qwerty",
       "deadbeef", "hidden", "my-token",    "mytoken", "123e4567-e89b"};
-  const std::string text = lowered(body);
+  const std::string text = ascii::lowered(body);
   for (std::string_view word : kWords)
     if (text.find(word) != std::string::npos) return true;
   // 0123456, abcdefg: six in a row are once in 10^5 random keys, and in every second sample.
@@ -69,7 +62,7 @@ bool is_sample_password(std::string_view user, std::string_view password) {
   if (password.find("...") != std::string_view::npos ||
       password.find("\xE2\x80\xA6") != std::string_view::npos)
     return true;
-  const std::string text = lowered(password);
+  const std::string text = ascii::lowered(password);
   for (std::string_view word : kWords)
     if (text == word) return true;
   return longest_run(text, 0) == text.size() || is_sample(password);

@@ -38,6 +38,10 @@ int run(const CliOptions& options) {
       return grade_command(options);
     case Command::kRescan:
       return rescan_command(options);
+    case Command::kConvert:
+      return convert_command(options);
+    case Command::kConsensus:
+      return consensus_command(options);
     case Command::kRules:
       return rules_command(options);
     case Command::kExplain:

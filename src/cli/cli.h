@@ -17,6 +17,8 @@ int scan_command(const CliOptions& options);
 int grade_command(const CliOptions& options);
 int observe_command(const CliOptions& options);
 int rescan_command(const CliOptions& options);
+int consensus_command(const CliOptions& options);
+int convert_command(const CliOptions& options);
 // Nothing when the first file is no scan record.
 std::optional<int> grade_records(const CliOptions& options);
 int rules_command(const CliOptions& options);

@@ -24,9 +24,8 @@ constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   
 // Commands whose target may be a local server.
 constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"convert"sv, "guard"sv, "serve"sv,     "fleet"sv,
-                                       "worker"sv,  "mcp"sv,   "completion"sv};
-constexpr std::array kLaterOptions = {"--clients"sv, "--baseline"sv, "--config"sv, "--deep"sv, "--cross"sv};
+constexpr std::array kLaterCommands = {"guard"sv, "serve"sv, "fleet"sv, "worker"sv, "mcp"sv, "completion"sv};
+constexpr std::array kLaterOptions = {"--baseline"sv, "--config"sv};
 
 constexpr std::string_view kExitCodes =
     "Exit codes: 0 below the threshold, 1 threshold reached, 2 wrong usage or unreadable\n"
@@ -53,13 +52,23 @@ class Grammar {
     scan->add_option("TARGET", o.targets,
                      "A URL; a folder of source; npm:name[@version], pypi:name[@version]; a git address;\n"
                      "an archive or bundle (.tgz, .whl, .zip, .mcpb); a saved tools/list result (.json);\n"
+                     "a client configuration (mcp.json, config.toml, …);\n"
                      "an evidence record; - for stdin;\n"
                      "or -- COMMAND ARGS for a local server (npx, uvx, node, python need no --)");
+    scan->add_flag("--clients", o.clients,
+                   "Every server any MCP client on this machine, or in this folder, would start;\n"
+                   "only their configurations are read");
+    scan->add_flag("--start", o.start, "Ask for each local server of a configuration whether to start it");
+    scan->add_flag("--connect", o.connect,
+                   "Contact the remote servers of a configuration, with the headers it has for them");
     scan->add_option("--batch", o.batch,
                      "Read one server or tool a line (NDJSON) from FILE or -, write one line each")
         ->type_name("FILE");
+    scan->add_flag("--cross", o.cross,
+                   "The targets, or the lines of a batch, are used together: compare them with each other");
     judging(scan, o);
     stored(scan, o);
+    judges(scan, o);
     live(scan, o);
     source(scan, o);
 
@@ -67,6 +76,7 @@ class Grammar {
     observe->add_option("TARGET", o.targets, "As in scan, one")->required()->expected(1);
     observe->add_option("-o", o.record_file, "Where to write it; stdout when not given")->type_name("FILE");
     quiet_ones(observe, o);
+    judges(observe, o);
     live(observe, o);
     source(observe, o);
 
@@ -82,6 +92,7 @@ class Grammar {
     pin->add_option("--reason", o.reason, "Why it is approved; for those who review the lock file");
     pin->add_option("--by", o.approved_by, "Who approves it");
     locked(pin, o);
+    stored(pin, o);
     CLI::App* verify = add("verify", Command::kVerify, "Exit 1 when a server is no longer as approved");
     verify->add_option("TARGET", o.targets, "As in scan; every server of the lock file when not given");
     locked(verify, o);
@@ -125,6 +136,28 @@ class Grammar {
     live(rescan, o);
     source(rescan, o);
 
+    CLI::App* convert =
+        add("convert", Command::kConvert, "Another format of a saved JSON report; nothing is judged anew");
+    convert->add_option("REPORT", o.targets, "What -o json wrote, or - for stdin")->required()->expected(1);
+    convert
+        ->add_option("--methodology", o.methodologies, "Which of the five to show, joined by commas, or all")
+        ->type_name("LIST");
+    formatted(convert, o);
+    convert->add_flag("-q,--quiet", o.quiet, "Only the verdict line");
+    convert->add_flag("-v,--verbose", o.verbose, "Everything that is known");
+    convert->add_option("--color", o.color, "auto, always or never")
+        ->type_name("WHEN")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+
+    CLI::App* consensus =
+        add("consensus", Command::kConsensus, "What the judges of a deep scan said, tool by tool, as JSON");
+    consensus->add_option("FILE", o.targets, "A saved JSON report, an evidence record, or - for stdin")
+        ->required()
+        ->expected(1);
+    consensus->add_option("--strictness", o.strictness, "precise (default) or published; of a record")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"precise", "published"}));
+
     CLI::App* rules = add("rules", Command::kRules, "The detectors that run");
     catalogue(rules, o, "ID", "One detector or published rule; all detectors when not given", false);
     CLI::App* explain =
@@ -133,7 +166,7 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
-    database(add("db", Command::kDb, "Feeds of advisories on this machine: import, update, status"), o);
+    database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
 
   CLI::App& app() { return app_; }
@@ -168,7 +201,7 @@ class Grammar {
     sub->add_flag("-v,--verbose", o.verbose, "Everything that is known");
     sub->add_flag("--no-progress", o.no_progress, "Never show progress");
     sub->add_flag("--offline", o.offline, "Reach no network at all");
-    sub->add_flag("--no-store", o.no_store, "Keep no history, whatever --store says");
+    sub->add_flag("--no-store", o.no_store, "Keep no history and compare with none");
     sub->add_option("--timeout", o.timeout_seconds, "For each live target, 90 when not given")
         ->type_name("SECONDS")
         ->check(CLI::PositiveNumber);
@@ -186,8 +219,8 @@ class Grammar {
 
   static void stored(CLI::App* sub, CliOptions& o) {
     sub->add_option("--store", o.store,
-                    "Where the history lies: sqlite:FILE or postgresql://…; \"default\" for the\n"
-                    "one in your data folder")
+                    "Where the history lies: sqlite:FILE, postgresql://…, default (in your data folder)\n"
+                    "or none; MCPJURY_STORE when not given")
         ->type_name("URL");
   }
 
@@ -230,6 +263,34 @@ class Grammar {
         ->group("Live servers");
   }
 
+  static void judges(CLI::App* sub, CliOptions& o) {
+    const std::string group = "Judges";
+    sub->add_flag("--deep", o.deep, "Ask a panel of five judges too; by default embedded ones, offline")
+        ->group(group);
+    sub->add_option("--judge", o.judges,
+                    "Ask this language model too, which takes a seat of the five (implies --deep):\n"
+                    "openai:MODEL[@URL], anthropic:, ollama:, llamacpp:, vllm:; repeatable")
+        ->type_name("SPEC")
+        ->allow_extra_args(false)
+        ->group(group);
+    sub->add_option("--judge-key-env", o.judge_key_env,
+                    "The environment variable that holds the key, for one host or for all; repeatable")
+        ->type_name("[HOST=]NAME")
+        ->allow_extra_args(false)
+        ->group(group);
+    sub->add_option("--judge-price", o.judge_price, "What a million tokens cost, to tell the cost")
+        ->type_name("IN,OUT")
+        ->group(group);
+    sub->add_option("--judge-timeout", o.judge_timeout, "For one tool with one model, 60 when not given")
+        ->type_name("SECONDS")
+        ->check(CLI::PositiveNumber)
+        ->group(group);
+    sub->add_option("--judge-concurrency", o.judge_concurrency, "Requests at once, 4 when not given")
+        ->type_name("N")
+        ->check(CLI::Range(1, 64))
+        ->group(group);
+  }
+
   static void source(CLI::App* sub, CliOptions& o) {
     const std::string group = "Source and packages";
     sub->add_flag("--history", o.history, "Look for secrets in earlier commits too")->group(group);
@@ -260,19 +321,24 @@ class Grammar {
     sub->add_option("--data-dir", o.data_dir, "Where the advisory feeds lie")->type_name("DIR")->group(group);
   }
 
+  static void formatted(CLI::App* sub, CliOptions& o) {
+    sub->add_option("-o,--output", o.outputs,
+                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, badge, shields,\n"
+                    "cyclonedx or record; to a file with =FILE; repeatable")
+        ->type_name("FORMAT[=FILE]")
+        ->allow_extra_args(false);
+    sub->add_option("--fail-on", o.fail_on,
+                    "Exit 1 on: a severity, a kind, METHODOLOGY:MARK; joined by commas")
+        ->type_name("LIST");
+  }
+
   static void judging(CLI::App* sub, CliOptions& o) {
     sub->add_option("--methodology", o.methodologies, "Which of the five to show, joined by commas, or all")
         ->type_name("LIST");
     sub->add_option("--strictness", o.strictness, "precise (default) or published")
         ->type_name("NAME")
         ->check(CLI::IsMember({"precise", "published"}));
-    sub->add_option("-o,--output", o.outputs,
-                    "text, json, ndjson, sarif or record; to a file with =FILE; repeatable")
-        ->type_name("FORMAT[=FILE]")
-        ->allow_extra_args(false);
-    sub->add_option("--fail-on", o.fail_on,
-                    "Exit 1 on: a severity, a kind, METHODOLOGY:MARK; joined by commas")
-        ->type_name("LIST");
+    formatted(sub, o);
     sub->add_flag("--exit-zero", o.exit_zero, "Exit 0 whenever a report was made");
     sub->add_flag("--strict-clean", o.strict_clean, "Exit 5 when there are findings below the threshold");
     sub->add_option("--jobs", o.jobs, "Live targets at once (32), or threads of a batch (one a core)")
@@ -294,12 +360,27 @@ class Grammar {
   }
 
   static void database(CLI::App* sub, CliOptions& o) {
-    sub->add_option("ACTION", o.db_action, "import FILE…, update [ECOSYSTEM…] or status")
+    sub->add_option("ACTION", o.db_action,
+                    "status; export [FILE], vacuum: the history;\n"
+                    "import FILE…: an export of a history, or advisories; update [ECOSYSTEM…]: advisories")
         ->type_name("NAME")
         ->check(CLI::IsMember({"import", "update", "status", "export", "vacuum"}));
     sub->add_option("WORD", o.db_words,
-                    "Zips or folders of OSV records, single records; or npm, PyPI, Go, …");
-    sub->add_option("--data-dir", o.data_dir, "Where the advisory feeds lie")->type_name("DIR");
+                    "An export (- for stdin or stdout); zips or folders of OSV records, single records;\n"
+                    "or npm, PyPI, Go, …");
+    stored(sub, o);
+    sub->add_option("--keep-days", o.keep_days,
+                    "vacuum: drop scans older than this, but never the newest of a target;\n"
+                    "MCPJURY_KEEP_DAYS when not given")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1000000));
+    sub->add_option("--keep-scans", o.keep_scans,
+                    "vacuum: drop scans beyond the newest N of a target (1 when not given);\n"
+                    "with --keep-days only those that are too old; MCPJURY_KEEP_SCANS")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000000));
+    sub->add_option("--data-dir", o.data_dir, "Where the history and the advisory feeds lie")
+        ->type_name("DIR");
     sub->add_option("--name", o.feed_name, "import: what the feed is called; a feed of that name is replaced")
         ->type_name("NAME");
     sub->add_flag("--partial", o.partial_feed, "import: these records do not stand for the whole ecosystem");

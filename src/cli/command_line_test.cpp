@@ -42,7 +42,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
   for (const auto& words : std::vector<std::vector<const char*>>{{},
                                                                  {"scna", "x"},
                                                                  {"convert", "a", "b"},
-                                                                 {"scan", "--deep", "x"},
+                                                                 {"scan", "--config", "x"},
                                                                  {"scan", "--strictness", "soft", "x"},
                                                                  {"scan", "--jobs", "0", "x"},
                                                                  {"observe"},
@@ -56,8 +56,9 @@ TEST(CommandLine, SaysWhatIsWrong) {
     EXPECT_EQ(line.err.find('\n'), std::string::npos);
   }
   EXPECT_NE(parse({"scna"}).err.find("did you mean scan"), std::string::npos);
-  EXPECT_NE(parse({"convert"}).err.find("not in this version yet"), std::string::npos);
-  EXPECT_NE(parse({"scan", "--deep", "x"}).err.find("--deep is not in this version yet"), std::string::npos);
+  EXPECT_NE(parse({"serve"}).err.find("not in this version yet"), std::string::npos);
+  EXPECT_NE(parse({"scan", "--config", "x"}).err.find("--config is not in this version yet"),
+            std::string::npos);
 }
 
 TEST(CommandLine, HelpsAndTellsItsVersion) {
@@ -76,10 +77,11 @@ TEST(Outputs, AtMostOneOnStdout) {
   EXPECT_EQ(parse_outputs({})->front().format, "text");
   EXPECT_TRUE(parse_outputs({"json", "sarif=a", "text=b"}).ok());
   for (const auto& wrong : std::vector<std::vector<std::string>>{
-           {"json", "text"}, {"json", "text=-"}, {"html"}, {"wrong"}, {"json="}, {"json=a", "sarif=a"}}) {
+           {"json", "text"}, {"json", "text=-"}, {"pdf"}, {"wrong"}, {"json="}, {"json=a", "sarif=a"}}) {
     EXPECT_FALSE(parse_outputs(wrong).ok());
   }
-  EXPECT_NE(parse_outputs({"html"}).error().message.find("yet"), std::string::npos);
+  EXPECT_NE(parse_outputs({"pdf"}).error().message.find("known: text, json"), std::string::npos);
+  EXPECT_EQ(parse_outputs({"md=a", "xml=b", "svg"})->at(0).format, "markdown");
 }
 
 TEST(Nearest, FindsWhatWasMeant) {

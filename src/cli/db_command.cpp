@@ -7,12 +7,14 @@
 #include "base/canonical_json.h"
 #include "base/escape.h"
 #include "cli/cli.h"
+#include "cli/store_choice.h"
+#include "cli/store_command.h"
 #include "cli/wrap.h"
 #include "feeds/built_in.h"
-#include "base/data_folder.h"
 #include "feeds/feed_facet.h"
 #include "feeds/feed_import.h"
 #include "feeds/update/feed_update.h"
+#include "home/data_folder.h"
 #include "scan/clock.h"
 
 namespace mcpjury {
@@ -57,7 +59,7 @@ int worse(int a, int b) { return std::max(a, b); }
 
 int import_files(const CliOptions& options, const std::string& folder) {
   if (options.db_words.empty()) {
-    complain("db import: FILE or FOLDER is missing; a zip of OSV records, a folder of them, or one record");
+    complain("db import: FILE or FOLDER is missing; an export of a history (- for stdin), or OSV records");
     return 2;
   }
   if (auto made = make_data_folder(folder); !made) return complain(made.error());
@@ -109,11 +111,20 @@ int update(const CliOptions& options, const std::string& folder) {
   return finish_with(text, code);
 }
 
+// MCPJURY_STORE=none is an answer, not a fault.
+bool choice_on(const CliOptions& options) {
+  const auto choice = chosen_store(options);
+  return !choice || choice->on;
+}
+
 int status(const CliOptions& options, const std::string& folder) {
   auto index = FeedIndex::open(feed_database(folder));
   if (!index) return complain(index.error());
   const std::string now = current_time();
   const BuiltInRecords& built_in = BuiltInRecords::instance();
+  const auto history = shown_store(options);
+  const bool none = !history && (history.error().code == ErrorCode::kNothingToGrade || !choice_on(options));
+  if (!history && !none) return complain(history.error());
   if (options.format == "json") {
     JsonArray feeds;
     for (const FeedInfo& feed : index->feeds()) {
@@ -129,7 +140,8 @@ int status(const CliOptions& options, const std::string& folder) {
     const JsonObject out{{"folder", folder},
                          {"built_in", JsonObject{{"malicious_packages", built_in.malicious_entries()},
                                                  {"mcp_advisories", built_in.mcp_entries()}}},
-                         {"feeds", std::move(feeds)}};
+                         {"feeds", std::move(feeds)},
+                         {"history", history ? history->json : Json(nullptr)}};
     return finish_with(pretty_json(out) + "\n", 0);
   }
   std::string out = fmt::format("{}\n", escape_terminal(folder));
@@ -143,14 +155,20 @@ int status(const CliOptions& options, const std::string& folder) {
   if (index->feeds().empty()) out += "  no feed; mcpjury db import FILE, or db update --from URL\n";
   out += fmt::format("built in: {} malicious packages, {} MCP advisories\n", built_in.malicious_entries(),
                      built_in.mcp_entries());
+  out += history ? history->text : std::string("history: none is kept yet; mcpjury scan TARGET keeps one\n");
   return finish_with(out, 0);
 }
 
 }  // namespace
 
 int db_command(const CliOptions& options) {
-  if (options.db_action == "export" || options.db_action == "vacuum") {
-    complain(fmt::format("db {} is not in this version yet; it comes with the store", options.db_action));
+  if (options.db_action == "export") return export_store(options);
+  if (options.db_action == "vacuum") return vacuum_store(options);
+  // An export says what it is in its first bytes; everything else is taken for advisories.
+  if (options.db_action == "import" &&
+      std::any_of(options.db_words.begin(), options.db_words.end(), is_store_export)) {
+    if (options.db_words.size() == 1) return import_store(options, options.db_words[0]);
+    complain("db import: an export of a history is imported by itself");
     return 2;
   }
   const auto folder = data_folder(options.data_dir);

@@ -1,4 +1,4 @@
-// db: the feeds of advisories on this machine.
+// db: the feeds of advisories and the history on this machine.
 #pragma once
 
 #include "cli/options.h"

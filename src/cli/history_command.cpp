@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
 #include "catalog/catalog.h"
 #include "cli/cli.h"
 #include "cli/outputs.h"
+#include "cli/store_choice.h"
 #include "cli/terminal.h"
 #include "scan/clock.h"
 #include "store/store.h"
@@ -22,10 +24,10 @@ using namespace std::string_view_literals;
 constexpr std::size_t kMaxNote = 2'000;
 constexpr std::array kKinds = {"false_positive"sv, "false_negative"sv, "confirmed"sv};
 
-Result<std::unique_ptr<Store>> open_store(const CliOptions& options) {
-  StoreOptions where;
-  where.url = options.store == "default" ? std::string() : options.store;
-  return Store::open(where);
+Result<std::unique_ptr<Store>> store_for(const CliOptions& options, bool read_only) {
+  auto choice = chosen_store(options);
+  if (!choice) return choice.error();
+  return open_store(*choice, read_only);
 }
 
 // The keys under which the user may mean a target: as it is written, and as a path.
@@ -77,6 +79,33 @@ std::string plot(const std::vector<ScanRow>& rows, std::string_view methodology,
   return out;
 }
 
+struct Scale {
+  std::string_view methodology, member, title;
+  double most;
+};
+// The numbers of the five, and which way is good.
+constexpr std::array kScales = {Scale{"agentreserve", "score", "agentreserve trust 0-100", 100},
+                                Scale{"ampel", "score", "ampel score 0-10", 10},
+                                Scale{"aivss", "aivss_score", "aivss risk 0-10", 10},
+                                Scale{"mcpbundles", "security_score", "mcpbundles security 0-100", 100},
+                                Scale{"tooltrust", "risk_score", "tooltrust risk", 100}};
+constexpr std::size_t kPlotted = 50;  // what fits into a line
+
+// One line a methodology, oldest scan first, with the first and the last number.
+std::string plots(const std::vector<ScanRow>& rows, bool utf8) {
+  const std::vector<ScanRow> newest(
+      rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), kPlotted)));
+  std::string out;
+  for (const Scale& scale : kScales) {
+    const std::string drawn = plot(newest, scale.methodology, scale.member, scale.most, utf8);
+    if (drawn.find_first_not_of(' ') == std::string::npos) continue;
+    out += fmt::format("{:<26} {}\n", scale.title, drawn);
+    out += fmt::format("{:<26} {} -> {}\n", "", mark(newest.back(), scale.methodology, scale.member),
+                       mark(newest.front(), scale.methodology, scale.member));
+  }
+  return out;
+}
+
 std::string table(const std::vector<ScanRow>& rows, bool one_target) {
   std::string out =
       fmt::format("{:<20}  {:<8}  {:>5}  {:<4} {:<6} {:<5} {:<9} {:<4}\n", "observed",
@@ -112,28 +141,45 @@ Json row_json(const ScanRow& row) {
                     {"marks", row.marks}};
 }
 
+std::optional<double> share_of(std::uint64_t part, std::uint64_t rest) {
+  if (part + rest == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(part + rest);
+}
+// Of what was found and judged; and of what should have been found.
+std::optional<double> wrong_share(const FeedbackCount& count) {
+  return share_of(count.false_positive, count.confirmed);
+}
+std::optional<double> missed_share(const FeedbackCount& count) {
+  return share_of(count.false_negative, count.confirmed);
+}
+
 int feedback_report(Store& store, const CliOptions& options) {
   auto counts = store.feedback_counts();
   if (!counts) return complain(counts.error());
   if (options.format == "json") {
     JsonArray out;
     for (const FeedbackCount& count : *counts) {
-      out.push_back(JsonObject{{"detector", count.detector},
-                               {"false_positive", count.false_positive},
-                               {"false_negative", count.false_negative},
-                               {"confirmed", count.confirmed}});
+      JsonObject row{{"detector", count.detector},
+                     {"false_positive", count.false_positive},
+                     {"false_negative", count.false_negative},
+                     {"confirmed", count.confirmed},
+                     {"wrong_share", nullptr},
+                     {"missed_share", nullptr}};
+      if (const auto share = wrong_share(count)) row["wrong_share"] = *share;
+      if (const auto share = missed_share(count)) row["missed_share"] = *share;
+      out.push_back(std::move(row));
     }
     return finish_with(pretty_json(out) + "\n", 0);
   }
-  std::string out =
-      fmt::format("{:<36} {:>8} {:>8} {:>10} {:>6}\n", "detector", "wrong", "missed", "confirmed", "wrong%");
+  const auto percent = [](std::optional<double> share) {
+    return share ? fmt::format("{:.0f}", 100.0 * *share) : std::string("-");
+  };
+  std::string out = fmt::format("{:<32} {:>6} {:>7} {:>10} {:>7} {:>8}\n", "detector", "wrong", "missed",
+                                "confirmed", "wrong%", "missed%");
   for (const FeedbackCount& count : *counts) {
-    const std::uint64_t judged = count.false_positive + count.confirmed;
-    out += fmt::format("{:<36} {:>8} {:>8} {:>10} {:>6}\n", clip(escape_terminal(count.detector), 36),
+    out += fmt::format("{:<32} {:>6} {:>7} {:>10} {:>7} {:>8}\n", clip(escape_terminal(count.detector), 32),
                        count.false_positive, count.false_negative, count.confirmed,
-                       judged == 0 ? "-"
-                                   : fmt::format("{:.0f}", 100.0 * static_cast<double>(count.false_positive) /
-                                                               static_cast<double>(judged)));
+                       percent(wrong_share(count)), percent(missed_share(count)));
   }
   return finish_with(counts->empty() ? "no feedback was given yet\n" : out, 0);
 }
@@ -141,13 +187,13 @@ int feedback_report(Store& store, const CliOptions& options) {
 }  // namespace
 
 int history_command(const CliOptions& options) {
-  auto store = open_store(options);
+  auto store = store_for(options, true);
   if (!store) return complain(store.error());
   auto rows = rows_of(**store, options);
   if (!rows) return complain(rows.error());
   if (rows->empty()) {
     complain(options.targets.empty()
-                 ? std::string("no scan is kept; scan with --store default to keep one")
+                 ? std::string("no scan is kept; mcpjury scan TARGET keeps one")
                  : fmt::format("{}: no scan of it is kept", escape_terminal(options.targets[0])));
     return 3;
   }
@@ -158,12 +204,8 @@ int history_command(const CliOptions& options) {
   }
   const bool one = !options.targets.empty();
   std::string out = table(*rows, one);
-  if (one && rows->size() > 1) {
-    const bool utf8 = locale_is_utf8();
-    out += fmt::format("\nagentreserve trust 0-100  {}\naivss risk 0-10           {}\n",
-                       plot(*rows, "agentreserve", "score", 100, utf8),
-                       plot(*rows, "aivss", "aivss_score", 10, utf8));
-  }
+  const std::string drawn = one && rows->size() > 1 ? plots(*rows, locale_is_utf8()) : std::string();
+  if (!drawn.empty()) out += "\n" + drawn;
   return finish_with(out, 0);
 }
 
@@ -174,7 +216,7 @@ int feedback_command(const CliOptions& options) {
     complain("feedback add FINGERPRINT false_positive|false_negative|confirmed, or feedback report");
     return 2;
   }
-  auto store = open_store(options);
+  auto store = store_for(options, true);
   if (!store) return complain(store.error());
   if (!add) return feedback_report(**store, options);
   if (std::find(kKinds.begin(), kKinds.end(), options.targets[2]) == kKinds.end()) {

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 
@@ -22,11 +23,6 @@ using namespace std::string_view_literals;
 // Header names whose value is a credential whatever it looks like.
 constexpr std::array kSecretWords = {"authorization"sv, "cookie"sv, "key"sv,      "token"sv,
                                      "secret"sv,        "auth"sv,   "password"sv, "credential"sv};
-
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -68,7 +64,7 @@ Result<SecretHeader> read_header(const std::string& text) {
     if (!secret) return secret.error();
     return SecretHeader{name, Secret(std::move(*secret))};
   }
-  const std::string known = lower(name);
+  const std::string known = ascii::lowered(name);
   const bool secret_name = std::any_of(kSecretWords.begin(), kSecretWords.end(), [&](std::string_view word) {
     return known.find(word) != std::string::npos;
   });
@@ -93,7 +89,7 @@ std::vector<std::string> words_of(const char* text) {
   while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
     if (const std::string_view word = trimmed(rest.substr(0, comma)); !word.empty()) {
-      words.push_back(lower(std::string(word)));
+      words.push_back(ascii::lowered(std::string(word)));
     }
     rest.remove_prefix(std::min(comma + 1, rest.size()));
   }

@@ -12,6 +12,8 @@ enum class Command {
   kObserve,
   kGrade,
   kRescan,
+  kConsensus,
+  kConvert,
   kRules,
   kExplain,
   kMethodologies,
@@ -28,14 +30,24 @@ struct CliOptions {
   std::vector<std::string> targets;        // or files of grade
   std::vector<std::string> local_command;  // words after -- or from npx, uvx, … on
   std::string batch;
-  std::vector<std::string> outputs;  // FORMAT[=FILE]
-  std::string record_file;           // -o of observe
+  bool clients = false;                 // every client configuration of this machine
+  bool start = false, connect = false;  // of configured servers: local ones, remote ones
+  bool cross = false;                   // the targets, or the lines of a batch, are used together
+  std::vector<std::string> outputs;     // FORMAT[=FILE]
+  std::string record_file;              // -o of observe
   std::string methodologies = "all";
   std::string strictness = "precise";
   std::string fail_on;
   std::string color = "auto";
   std::string id;               // of rules, explain, methodologies
   std::string format = "text";  // of rules, explain, methodologies
+  // Judges.
+  bool deep = false;
+  std::vector<std::string> judges;         // language models
+  std::vector<std::string> judge_key_env;  // names of variables
+  std::string judge_price;
+  double judge_timeout = 0;
+  int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
   bool exit_zero = false;
@@ -45,7 +57,7 @@ struct CliOptions {
   bool no_progress = false;
   bool offline = false;
   bool no_store = false;
-  std::string store;  // where the history lies; empty: nothing is kept
+  std::string store;  // where the history lies; empty: MCPJURY_STORE, else the user's data folder
   int limit = 20;     // of history
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
@@ -75,8 +87,9 @@ struct CliOptions {
   // db: what to do, with which files or ecosystems.
   std::string db_action = "status";
   std::vector<std::string> db_words;
-  std::string feed_name;  // of an import
-  std::string feed_url;   // of an update
+  int keep_days = -1, keep_scans = -1;  // of vacuum; -1: not given
+  std::string feed_name;                // of an import
+  std::string feed_url;                 // of an update
   bool partial_feed = false;
   std::string data_dir;  // where feeds lie
   bool history = false;

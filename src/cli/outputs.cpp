@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "base/escape.h"
 #include "report/record.h"
@@ -12,33 +12,45 @@
 namespace mcpjury {
 namespace {
 
-using namespace std::string_view_literals;
-
 struct Format {
   std::string_view name;
   std::string (*render)(const Reports&, const RenderOptions&);
 };
-constexpr std::array<Format, 5> kFormats = {{{"text", render_text},
-                                             {"json", render_json},
-                                             {"ndjson", render_ndjson},
-                                             {"sarif", render_sarif},
-                                             {"record", render_record}}};
-constexpr std::array kLaterFormats = {"html"sv,   "markdown"sv, "junit"sv,    "csv"sv,
-                                      "github"sv, "badge"sv,    "cyclonedx"sv};
+constexpr std::array<Format, 13> kFormats = {{{"text", render_text},
+                                              {"json", render_json},
+                                              {"ndjson", render_ndjson},
+                                              {"sarif", render_sarif},
+                                              {"record", render_record},
+                                              {"html", render_html},
+                                              {"markdown", render_markdown},
+                                              {"junit", render_junit},
+                                              {"csv", render_csv},
+                                              {"github", render_github},
+                                              {"badge", render_badge},
+                                              {"shields", render_shields},
+                                              {"cyclonedx", render_cyclonedx}}};
+// What people write from habit.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOtherNames = {
+    {{"md", "markdown"}, {"xml", "junit"}, {"svg", "badge"}}};
 
 Error usage(std::string message) { return {ErrorCode::kUsage, std::move(message)}; }
 
-Status check_format(const std::string& name) {
+std::string known_formats() {
+  std::string out;
+  for (const Format& format : kFormats) out += fmt::format("{}{}", out.empty() ? "" : ", ", format.name);
+  return out;
+}
+
+// The name as the table has it.
+Result<std::string> format_named(const std::string& name) {
+  std::string_view wanted = name;
+  for (const auto& [other, meant] : kOtherNames) {
+    if (other == name) wanted = meant;
+  }
   for (const Format& format : kFormats) {
-    if (format.name == name) return Ok{};
+    if (format.name == wanted) return std::string(wanted);
   }
-  if (std::find(kLaterFormats.begin(), kLaterFormats.end(), name) != kLaterFormats.end()) {
-    return usage(
-        fmt::format("-o {}: this version does not write {} yet; it writes text, json, ndjson, sarif, record",
-                    name, name));
-  }
-  return usage(
-      fmt::format("-o {}: unknown format; known: text, json, ndjson, sarif, record", escape_terminal(name)));
+  return usage(fmt::format("-o {}: unknown format; known: {}", escape_terminal(name), known_formats()));
 }
 
 }  // namespace
@@ -50,7 +62,9 @@ Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted
   for (const std::string& text : wanted) {
     const std::size_t equals = text.find('=');
     Output output{text.substr(0, equals), equals == std::string::npos ? "" : text.substr(equals + 1)};
-    if (auto known = check_format(output.format); !known) return known.error();
+    auto known = format_named(output.format);
+    if (!known) return known.error();
+    output.format = std::move(*known);
     if (equals != std::string::npos && output.file.empty()) {
       return usage(fmt::format("-o {}: the name of the file is missing", escape_terminal(text)));
     }

@@ -17,8 +17,7 @@ struct Output {
   std::string file;  // empty: stdout
 };
 
-// text on stdout when `wanted` is empty. Two on stdout, two in one file, unknown formats and those
-// this version does not write are errors.
+// text on stdout when `wanted` is empty. Two on stdout, two in one file and unknown formats are errors.
 Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted);
 
 std::string render(const Output& output, const Reports& reports, const RenderOptions& options);

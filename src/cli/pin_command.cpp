@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "cli/live_options.h"
 #include "cli/outputs.h"
+#include "cli/store_choice.h"
 #include "cli/terminal.h"
 #include "model/prior_view.h"
 #include "report/changes_text.h"
@@ -94,6 +95,40 @@ int verify_one(const LockEntry& entry, Evidence evidence, const CliOptions& opti
   return 1;
 }
 
+// Later scans are compared with what was approved, so the history keeps it too. The lock file is what counts:
+// a history nobody named that cannot be written only warns.
+int keep_approvals(const CliOptions& options, const std::map<std::string, LockEntry>& approved) {
+  auto choice = store_of_scan(options);
+  if (!choice) return complain(choice.error());
+  if (!choice->on) return 0;
+  const auto trouble = [&](const Error& error) {
+    if (choice->named) return complain(error);
+    complain(fmt::format("no history: {}; --no-store asks for none", error.message));
+    return 0;
+  };
+  auto store = open_store(*choice, false);
+  if (!store) return trouble(store.error());
+  for (const auto& [id, entry] : approved) {
+    ApprovalRow row;
+    row.target_key = id;
+    row.credential = entry.credential;
+    row.approved_at = entry.approved_at;
+    row.approved_by = entry.approved_by;
+    row.reason = entry.reason;
+    row.server_name = entry.server_name;
+    row.server_version = entry.server_version;
+    row.surface_sha256 = entry.surface_sha256;
+    row.rest_sha256 = entry.rest_sha256;
+    LockFile one;
+    one.servers.emplace(id, entry);
+    auto text = parse_json(write_lock(one), "the lock file", {});
+    if (!text) return complain(text.error());
+    row.entry = std::move(text->value);
+    if (auto kept = (*store)->add_approval(row); !kept) return trouble(kept.error());
+  }
+  return 0;
+}
+
 }  // namespace
 
 int pin_command(const CliOptions& options) {
@@ -108,6 +143,7 @@ int pin_command(const CliOptions& options) {
   if (!lock) return complain(lock.error());
   int code = 0;
   std::string out;
+  std::map<std::string, LockEntry> approved;
   look_at(looks, *live, [&](Result<Evidence> evidence) {
     auto entry = evidence ? approve(*evidence, options.approved_by, options.reason)
                           : Result<LockEntry>(evidence.error());
@@ -122,11 +158,13 @@ int pin_command(const CliOptions& options) {
     out +=
         fmt::format("pinned     {}  ({} tools, {})\n", clip(escape_terminal(evidence->target.display), 120),
                     entry->tools.size(), entry->surface_sha256.substr(0, 12));
+    if (!evidence->target.id.empty()) approved[evidence->target.id] = *entry;
     lock->servers[id_of(*evidence)] = std::move(*entry);
   });
   if (out.empty()) return code;
   if (auto written = write_file(options.lock_file, write_lock(*lock)); !written)
     return complain(written.error());
+  if (!approved.empty()) code = worse_exit_code(code, keep_approvals(options, approved));
   return finish_with(out, code);
 }
 

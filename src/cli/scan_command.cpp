@@ -7,25 +7,28 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
+#include <set>
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
 #include "catalog/catalog.h"
 #include "cli/cli.h"
+#include "cli/jury_options.h"
 #include "cli/live_options.h"
 #include "cli/outputs.h"
+#include "cli/rendering.h"
+#include "cli/store_choice.h"
 #include "cli/terminal.h"
 #include "scan/clock.h"
+#include "scan/compare_servers.h"
+#include "scan/configured.h"
 #include "scan/live.h"
 #include "scan/remember.h"
 #include "scan/scan.h"
 
 namespace mcpjury {
 namespace {
-
-using namespace std::string_view_literals;
-
-constexpr std::array kMethodologies = {"agentreserve"sv, "ampel"sv, "aivss"sv, "mcpbundles"sv, "tooltrust"sv};
 
 // Everything scan and grade need besides the targets, checked.
 struct Plan {
@@ -34,23 +37,6 @@ struct Plan {
   RenderOptions rendering;
   std::vector<Output> outputs;
 };
-
-Result<std::vector<std::string_view>> parse_methodologies(std::string_view text) {
-  std::vector<std::string_view> chosen;
-  if (text == "all") return chosen;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view name = text.substr(begin, end - begin);
-    const auto known = std::find(kMethodologies.begin(), kMethodologies.end(), name);
-    if (known == kMethodologies.end()) {
-      return Error{ErrorCode::kUsage, fmt::format("--methodology: unknown \"{}\"; known: {}, all",
-                                                  escape_terminal(name), fmt::join(kMethodologies, ", "))};
-    }
-    if (std::find(chosen.begin(), chosen.end(), *known) == chosen.end()) chosen.push_back(*known);
-    begin = end + 1;
-  }
-  return chosen;
-}
 
 Result<Plan> make_plan(const CliOptions& options) {
   Plan plan;
@@ -62,78 +48,74 @@ Result<Plan> make_plan(const CliOptions& options) {
   plan.outputs = std::move(*outputs);
   plan.scan.hash_evidence = std::any_of(plan.outputs.begin(), plan.outputs.end(),
                                         [](const Output& output) { return output.format != "text"; });
-  auto methodologies = parse_methodologies(options.methodologies);
-  if (!methodologies) return methodologies.error();
-  plan.rendering.methodologies = std::move(*methodologies);
-  plan.rendering.verbose = options.verbose;
-  plan.rendering.quiet = options.quiet;
-  plan.rendering.utf8 = locale_is_utf8();
+  auto rendering = make_rendering(options);
+  if (!rendering) return rendering.error();
+  plan.rendering = std::move(*rendering);
   plan.policy.exit_zero = options.exit_zero;
   plan.policy.strict_clean = options.strict_clean;
   if (!options.fail_on.empty()) {
     auto fail_on = parse_fail_on(options.fail_on);
     if (!fail_on) return fail_on.error();
     plan.policy.fail_on = std::move(*fail_on);
+    show_failing(plan.rendering, plan.policy.fail_on);
   }
   return plan;
-}
-
-// What to type next: about the worst finding, or how to see more.
-std::string next_command(const Reports& reports) {
-  for (const auto& report : reports) {
-    for (const Finding& finding : report->findings) {
-      if (!finding.counts_in(report->strictness) || finding.suppressed) continue;
-      return fmt::format("mcpjury explain {}", catalog().detectors[finding.detector].id);
-    }
-  }
-  return "mcpjury methodologies";
-}
-
-int write_reports(const Plan& plan, const CliOptions& options, const Reports& reports, int code) {
-  for (const Output& output : plan.outputs) {
-    RenderOptions rendering = plan.rendering;
-    rendering.color = output.file.empty() ? use_color(options.color) : options.color == "always";
-    rendering.next_command = next_command(reports);
-    const std::string text = render(output, reports, rendering);
-    auto written = output.file.empty() ? write_stdout(text) : write_file(output.file, text);
-    if (!written) code = worse_exit_code(code, complain(written.error()));
-  }
-  return code;
 }
 
 // What was looked at, judged as it came, in the order of the command line at the end.
 class Judged {
  public:
   // With a store earlier scans are compared with, and this one is kept.
-  Judged(const Plan& plan, std::size_t targets, Store* store = nullptr)
+  Judged(const Plan& plan, std::size_t targets, StoreChoice choice, std::unique_ptr<Store> opened)
       : plan_(plan),
-        store_(store),
+        choice_(std::move(choice)),
+        store_(std::move(opened)),
         detective_(plan.scan.limits),
         slots_(targets),
         done_(targets),
         streams_(plan.outputs.size() == 1 && plan.outputs[0].format == "ndjson" &&
                  plan.outputs[0].file.empty()) {}
 
+  // From now on every target is heard by the jury too.
+  void call(Jury jury) { jury_ = std::move(jury); }
+  // From now on nothing is judged before all targets were looked at: each is compared with the others.
+  void compare_with_each_other(std::unique_ptr<ServersTogether> together) { together_ = std::move(together); }
+
+  // What could not be looked at at all, and what may be missing because of it.
+  void fail(const Error& error) { code_ = worse_exit_code(code_, complain(error)); }
+  void miss() { code_ = worse_exit_code(code_, plan_.policy.exit_zero ? 0 : 4); }
+
   void take(LookedAt looked) {
+    if (together_ == nullptr) return judge_one(std::move(looked));
+    if (looked.evidence) together_->add(looked.index, *looked.evidence);
+    waiting_.push_back(std::move(looked));
+  }
+
+  void judge_one(LookedAt looked) {
     done_[looked.index] = true;
     if (!looked.evidence) {
       code_ = worse_exit_code(code_, complain(looked.evidence.error()));
     } else {
-      if (store_ != nullptr) recall(*store_, *looked.evidence);
+      const bool kept = compare(*looked.evidence);
+      recall_neighbours(kept ? store_.get() : nullptr, together_.get(),
+                        ServersTogether::key_of(looked.index, *looked.evidence), *looked.evidence);
+      if (jury_) deliberate(*looked.evidence, *jury_, plan_.scan.limits);
       slots_[looked.index] = judge(std::move(*looked.evidence), plan_.scan, detective_);
-      if (store_ != nullptr) keep(*slots_[looked.index]);
+      if (kept) keep(*slots_[looked.index]);
       code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
     }
     if (streams_) write_ready();
   }
 
   int finish(const CliOptions& options) {
+    for (LookedAt& looked : waiting_) judge_one(std::move(looked));
+    waiting_.clear();
     Reports reports;
     for (auto& slot : slots_) {
       if (slot) reports.push_back(std::move(slot));
     }
     if (looking_was_stopped()) code_ = worse_exit_code(code_, 130);
-    return reports.empty() ? code_ : write_reports(plan_, options, reports, code_);
+    return reports.empty() ? code_ : write_reports(plan_.outputs, plan_.rendering, options, reports, code_);
   }
 
  private:
@@ -149,14 +131,53 @@ class Judged {
     }
   }
 
+  // The history nobody named warns and steps aside; one that was asked for by name must work.
+  void trouble(const Error& error) {
+    if (choice_.named) {
+      code_ = worse_exit_code(code_, complain(error));
+    } else if (!warned_) {
+      complain(fmt::format("no history: {}; --no-store asks for none", error.message));
+    }
+    warned_ = true;
+  }
+
+  // Opened for the first target that has a name: nothing else needs it. True: to be kept when judged. A
+  // record is whole in itself, and only a store that was named takes it.
+  bool compare(Evidence& evidence) {
+    const std::string key = history_key(evidence);
+    if (!choice_.on || key.empty() || (evidence.replayed && !choice_.named)) return false;
+    if (store_ == nullptr && unopened_.empty()) {
+      auto opened = open_store(choice_, false);
+      if (opened) {
+        store_ = std::move(*opened);
+      } else {
+        unopened_ = opened.error().message;
+        trouble(opened.error());
+      }
+    }
+    if (store_ == nullptr) {
+      cannot_recall(evidence, unopened_);
+      return false;
+    }
+    // Two targets of one run that share a name are two servers, not one that changed within a second.
+    recall(*store_, evidence, !evidence.replayed && keys_.insert(key).second);
+    return true;
+  }
+
   void keep(const ScanReport& report) {
-    if (history_key(report.evidence).empty()) return;
     // A scan that could not be kept is still a scan; that it was not kept must not go unnoticed.
-    if (auto kept = remember(*store_, report); !kept) code_ = worse_exit_code(code_, complain(kept.error()));
+    if (auto kept = remember(*store_, report); !kept) trouble(kept.error());
   }
 
   const Plan& plan_;
-  Store* store_;
+  StoreChoice choice_;
+  std::unique_ptr<Store> store_;
+  std::string unopened_;        // why the store could not be opened
+  std::set<std::string> keys_;  // of this run
+  bool warned_ = false;
+  std::unique_ptr<ServersTogether> together_;
+  std::vector<LookedAt> waiting_;
+  std::optional<Jury> jury_;
   Detective detective_;
   Reports slots_;
   std::vector<bool> done_;
@@ -173,9 +194,23 @@ bool stdin_twice(const CliOptions& options) {
 
 // Something is open that wants closing when the user gives up: a session, a child.
 bool is_live(const CliOptions& options) {
-  return !options.local_command.empty() ||
+  return !options.local_command.empty() || options.start || options.connect ||
          std::any_of(options.targets.begin(), options.targets.end(),
                      [](const std::string& target) { return target.find("://") != std::string::npos; });
+}
+
+// --start and --connect are questions about configured servers, and --start asks them on a terminal.
+std::optional<int> wrong_about_configured(const CliOptions& options, const ConfiguredTargets& configured) {
+  if ((options.start || options.connect) && !options.clients && configured.servers.empty() &&
+      configured.errors.empty()) {
+    complain("--start and --connect are for configured servers: give --clients or a configuration file");
+    return 2;
+  }
+  if (options.start && !options.yes && (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0)) {
+    complain("--start asks before each server, which needs a terminal; --yes consents to all of them");
+    return 2;
+  }
+  return std::nullopt;
 }
 
 int scan_targets(const CliOptions& options) {
@@ -184,18 +219,49 @@ int scan_targets(const CliOptions& options) {
   auto live = make_live_options(options);
   if (!live) return complain(live.error());
   if (stdin_twice(options)) return 2;
+  auto jury = make_cli_jury(options);
+  if (!jury) return complain(jury.error());
+  std::vector<std::string> targets = options.targets;
+  const ConfiguredTargets configured = find_configured(targets, options.clients);
+  if (const auto wrong = wrong_about_configured(options, configured)) return *wrong;
   if (is_live(options)) stop_on_signals();
+  auto choice = store_of_scan(options);
+  if (!choice) return complain(choice.error());
   std::unique_ptr<Store> store;
-  if (!options.store.empty() && !options.no_store) {
-    auto opened = Store::open({.url = options.store == "default" ? std::string() : options.store});
+  if (choice->on && choice->named) {
+    // Before anything is looked at: a store that was asked for and is not there makes the question wrong.
+    auto opened = open_store(*choice, false);
     if (!opened) return complain(opened.error());
     store = std::move(*opened);
   }
-  Judged judged(*plan, std::max<std::size_t>(options.targets.size(), 1), store.get());
+  const std::size_t servers = configured.servers.size();
+  Judged judged(*plan, std::max<std::size_t>(targets.size() + servers, 1), std::move(*choice),
+                std::move(store));
+  if (*jury) judged.call(std::move(**jury));
+  // Servers of one configuration run together: when their tools are known, they are compared unasked.
+  if (options.cross || ((options.start || options.connect) && servers > 1)) {
+    if (targets.size() + servers < 2) {
+      complain("--cross compares servers with each other: give two targets or more, or --batch FILE");
+      return 2;
+    }
+    auto together = ServersTogether::open();
+    if (!together) return complain(together.error());
+    judged.compare_with_each_other(std::move(*together));
+  }
   if (!options.local_command.empty()) {
     judged.take({0, observe_command_line(options.local_command, plan->scan, *live)});
   } else {
-    observe_all(options.targets, plan->scan, *live, [&](LookedAt looked) { judged.take(std::move(looked)); });
+    observe_all(targets, plan->scan, *live, [&](LookedAt looked) { judged.take(std::move(looked)); });
+  }
+  for (const std::string& message : configured.messages) complain(message);
+  for (const Error& error : configured.errors) judged.fail(error);
+  if (configured.incomplete) judged.miss();
+  if (servers > 0) {
+    observe_configured(configured.servers, plan->scan, *live, {options.start, options.connect},
+                       [&](LookedAt looked) {
+                         looked.index += targets.size();
+                         judged.take(std::move(looked));
+                       });
   }
   return judged.finish(options);
 }
@@ -207,6 +273,8 @@ int batch(const CliOptions& options) {
   }
   auto plan = make_plan(options);
   if (!plan) return complain(plan.error());
+  if (auto jury = make_cli_jury(options); !jury) return complain(jury.error());
+  plan->scan.deep = options.deep;
   if (!options.outputs.empty() && (plan->outputs.size() != 1 || plan->outputs[0].format != "ndjson")) {
     complain("--batch writes ndjson only: -o ndjson or -o ndjson=FILE");
     return 2;
@@ -216,6 +284,13 @@ int batch(const CliOptions& options) {
   if (input < 0) {
     complain(fmt::format("cannot open {}: {}", escape_terminal(options.batch), std::strerror(errno)));
     return 2;
+  }
+  std::unique_ptr<ServersTogether> together;
+  if (options.cross) {
+    auto servers = servers_of_batch(input, plan->scan);
+    if (!servers) return complain(servers.error());
+    together = std::move(*servers);
+    plan->scan.together = together.get();
   }
   PendingFile file;
   const std::string path = options.outputs.empty() ? std::string() : plan->outputs[0].file;
@@ -249,8 +324,12 @@ bool no_command(const CliOptions& options) {
 int scan_command(const CliOptions& options) {
   if (no_command(options)) return 2;
   if (!options.batch.empty()) return batch(options);
-  if (options.targets.empty() && options.local_command.empty()) {
-    complain("scan: no target; give a URL, a tools/list result, - for stdin, or --batch FILE");
+  if (options.clients && !options.local_command.empty()) {
+    complain("--clients and the command of a local server cannot be scanned in one run");
+    return 2;
+  }
+  if (options.targets.empty() && options.local_command.empty() && !options.clients) {
+    complain("scan: no target; give a URL, a tools/list result, - for stdin, --clients, or --batch FILE");
     return 2;
   }
   return scan_targets(options);
@@ -261,7 +340,9 @@ int grade_command(const CliOptions& options) {
   auto plan = make_plan(options);
   if (!plan) return complain(plan.error());
   if (stdin_twice(options)) return 2;
-  Judged judged(*plan, options.targets.size());
+  StoreChoice no_store;
+  no_store.on = false;
+  Judged judged(*plan, options.targets.size(), std::move(no_store), nullptr);
   for (std::size_t i = 0; i < options.targets.size(); ++i) {
     judged.take({i, replay_record(options.targets[i], plan->scan)});
   }
@@ -272,6 +353,8 @@ int observe_command(const CliOptions& options) {
   if (no_command(options)) return 2;
   auto live = make_live_options(options);
   if (!live) return complain(live.error());
+  auto jury = make_cli_jury(options);
+  if (!jury) return complain(jury.error());
   if (is_live(options)) stop_on_signals();
   ScanOptions scan;
   scan.observed_at = current_time();
@@ -283,6 +366,7 @@ int observe_command(const CliOptions& options) {
                 [&](LookedAt looked) { evidence = std::move(looked.evidence); });
   }
   if (!evidence) return complain(evidence.error());
+  if (*jury) deliberate(*evidence, **jury, scan.limits);
   const std::string text = canonical_json(evidence_to_json(*evidence)) + "\n";
   const bool to_stdout = options.record_file.empty() || options.record_file == "-";
   auto written = to_stdout ? write_stdout(text) : write_file(options.record_file, text);

@@ -7,7 +7,7 @@ std::string parent_folder(std::string_view path) {
   return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
 }
 
-std::optional<std::string> joined(std::string folder, std::string_view relative) {
+std::optional<std::string> resolved_path(std::string folder, std::string_view relative) {
   std::size_t from = 0;
   while (from <= relative.size()) {
     std::size_t slash = relative.find('/', from);

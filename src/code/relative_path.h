@@ -10,6 +10,6 @@ namespace mcpjury {
 // "a/b" of "a/b/c.ts"; empty at the root.
 std::string parent_folder(std::string_view path);
 // "a/b" and "../c" give "a/c"; nothing when it leaves the root.
-std::optional<std::string> joined(std::string folder, std::string_view relative);
+std::optional<std::string> resolved_path(std::string folder, std::string_view relative);
 
 }  // namespace mcpjury

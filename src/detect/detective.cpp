@@ -7,6 +7,12 @@
 #include "detect/tool_class.h"
 
 namespace mcpjury {
+namespace {
+
+// The panel's raise is one over what every other detector found.
+constexpr std::string_view kLast = "panel_consensus";
+
+}  // namespace
 
 struct Detective::Impl {
   Impl(const Limits& the_limits, bool messages)
@@ -34,7 +40,11 @@ DetectResult Detective::run(const Evidence& evidence, const Surface& surface) {
   impl_->matcher.match(text, sink);
   result.tools = class_tools(surface, text);
   const DetectInput input{evidence, surface, text, impl_->limits, result.tools};
-  for (const DetectorFunction& function : detector_functions()) function.run(input, sink);
+  const DetectorFunction* last = nullptr;
+  for (const DetectorFunction& function : detector_functions()) {
+    function.name == kLast ? void(last = &function) : function.run(input, sink);
+  }
+  if (last != nullptr) last->run(input, sink);
   result.findings = sink.take();
   result.visits_exhausted = text.visits_exhausted;
   if (text.visits_exhausted) result.exhausted_pointer = text.pointer(text.exhausted_path);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
@@ -11,17 +13,13 @@ constexpr std::size_t kLongestJoined = 1200;
 constexpr std::size_t kMostJoined = 16;
 constexpr std::size_t kFewWords = 4;
 
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-
 bool starts_with_word(std::string_view text, std::size_t at, std::string_view word) {
   if (at + word.size() > text.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
     const char c = text[at + i];
     if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != word[i]) return false;
   }
-  return at + word.size() == text.size() || !is_letter(text[at + word.size()]);
+  return at + word.size() == text.size() || !ascii::is_letter(text[at + word.size()]);
 }
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
@@ -34,7 +32,7 @@ std::size_t end_of_count(std::string_view text, std::size_t at) {
   static constexpr std::array<std::string_view, 13> kCounts = {
       "one", "two", "three", "four", "five", "i", "ii", "iii", "iv", "a", "b", "c", "d"};
   std::size_t end = at;
-  while (end < text.size() && is_digit(text[end]) && end - at < 2) ++end;
+  while (end < text.size() && ascii::is_digit(text[end]) && end - at < 2) ++end;
   if (end > at) return end;
   for (const std::string_view count : kCounts) {
     if (starts_with_word(text, at, count)) return at + count.size();
@@ -67,8 +65,8 @@ std::size_t behind_mark(std::string_view text, std::size_t at) {
     return after > count ? after : std::string_view::npos;
   }
   // 2/3, 2 of 3
-  if (!is_digit(text[at]) ||
-      (at > 0 && (is_letter(text[at - 1]) || is_digit(text[at - 1]) || text[at - 1] == '.')))
+  if (!ascii::is_digit(text[at]) ||
+      (at > 0 && (ascii::is_letter(text[at - 1]) || ascii::is_digit(text[at - 1]) || text[at - 1] == '.')))
     return std::string_view::npos;
   std::size_t next = skip_blanks(text, at + 1);
   if (next < text.size() && text[next] == '/') {
@@ -78,7 +76,8 @@ std::size_t behind_mark(std::string_view text, std::size_t at) {
   } else {
     return std::string_view::npos;
   }
-  if (next >= text.size() || !is_digit(text[next]) || text[next] < text[at]) return std::string_view::npos;
+  if (next >= text.size() || !ascii::is_digit(text[next]) || text[next] < text[at])
+    return std::string_view::npos;
   const bool ends = next + 1 == text.size() || text[next + 1] == ')' || text[next + 1] == ']' ||
                     text[next + 1] == ':' || text[next + 1] == ' ';
   return ends ? next + 1 : std::string_view::npos;
@@ -88,8 +87,8 @@ std::size_t behind_mark(std::string_view text, std::size_t at) {
 std::string_view marked(std::string_view text) {
   text = text.substr(0, kLongestPart);
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (at > 0 && (is_letter(text[at - 1]) || is_digit(text[at - 1]))) continue;
-    if (!is_letter(text[at]) && !is_digit(text[at])) continue;
+    if (at > 0 && (ascii::is_letter(text[at - 1]) || ascii::is_digit(text[at - 1]))) continue;
+    if (!ascii::is_letter(text[at]) && !ascii::is_digit(text[at])) continue;
     const std::size_t after = behind_mark(text, at);
     if (after == std::string_view::npos) continue;
     // The words begin behind the colon or the bracket that ends the mark.
@@ -98,8 +97,8 @@ std::string_view marked(std::string_view text) {
     if (colon != std::string_view::npos && colon - after <= 40 &&
         text.substr(after, colon - after).find('.') == std::string_view::npos)
       begin = colon + 1;
-    while (begin < text.size() && !is_letter(text[begin]) && !is_digit(text[begin]) && text[begin] != '`' &&
-           text[begin] != '~' && text[begin] != '/' && (text[begin] & 0x80) == 0)
+    while (begin < text.size() && !ascii::is_letter(text[begin]) && !ascii::is_digit(text[begin]) &&
+           text[begin] != '`' && text[begin] != '~' && text[begin] != '/' && (text[begin] & 0x80) == 0)
       ++begin;
     return text.substr(begin);
   }
@@ -125,7 +124,7 @@ bool breaks_off(std::string_view text) {
 
 bool goes_on(std::string_view text) {
   return text.size() >= 4 &&
-         (is_lower(text.front()) || text.starts_with("...") || text.starts_with("\xE2\x80\xA6"));
+         (ascii::is_lower(text.front()) || text.starts_with("...") || text.starts_with("\xE2\x80\xA6"));
 }
 
 class Joiner {

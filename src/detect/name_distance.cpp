@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.h"
 #include "detect/tool_class.h"
 #include "text/tokens.h"
 
@@ -20,8 +21,6 @@ unsigned bit_of(char c) {
   if (c >= '0' && c <= '9') return 26u + static_cast<unsigned>(c - '0');
   return 36u + static_cast<unsigned char>(c) % 28u;
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // What stands between the common beginning and the common end.
 struct Difference {
@@ -89,8 +88,8 @@ bool looks_misspelt(std::string_view name, std::string_view known) {
   if (a.substr(0, shorter) == b.substr(0, shorter)) return false;
   const std::size_t distance = edit_distance(a, b, 2);
   const Difference edit = difference(a, b);
-  const bool numbers = std::all_of(edit.left.begin(), edit.left.end(), is_digit) &&
-                       std::all_of(edit.right.begin(), edit.right.end(), is_digit);
+  const bool numbers = std::all_of(edit.left.begin(), edit.left.end(), ascii::is_digit) &&
+                       std::all_of(edit.right.begin(), edit.right.end(), ascii::is_digit);
   if (distance > 2 || numbers || other_word(name, known)) return false;
   if (distance == 2) return shorter >= kTwoEditsFrom;
   if (a.size() != b.size()) return shorter >= kInsertFrom;
@@ -105,8 +104,8 @@ NearName one_edit_apart(std::string_view a, std::string_view b) {
   result.near = edit_distance(x.view(), y.view(), 1) == 1;
   if (!result.near) return result;
   const Difference edit = difference(x.view(), y.view());
-  const bool numbers = std::all_of(edit.left.begin(), edit.left.end(), is_digit) &&
-                       std::all_of(edit.right.begin(), edit.right.end(), is_digit);
+  const bool numbers = std::all_of(edit.left.begin(), edit.left.end(), ascii::is_digit) &&
+                       std::all_of(edit.right.begin(), edit.right.end(), ascii::is_digit);
   result.ordinary = numbers || other_word(a, b);
   return result;
 }

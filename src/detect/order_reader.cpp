@@ -1,19 +1,13 @@
 #include "detect/order_reader.h"
 
+#include "base/one_of.h"
+
 namespace mcpjury {
 namespace {
 
 using namespace sense;
 
 constexpr std::size_t kStem = 6;
-
-bool is_any(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return word.size() == text.size() &&
-           std::equal(word.begin(), word.end(), text.begin(),
-                      [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
-  });
-}
 
 bool like_tool(std::string_view name) {
   return name.size() >= 6 && name.find('_') != std::string_view::npos &&
@@ -37,9 +31,9 @@ bool OrderReader::secret_file_taken(bool projects_too) const {
     if (!projects_too && s_.tokens[i].text.substr(0, 4) == ".env") continue;
     bool set_up = false;
     for (std::size_t back = 1; back <= 3 && back <= i; ++back) {
-      set_up = set_up || is_any(s_.tokens[i - back].text,
-                                {"to", "in", "into", "at", "create", "edit", "default", "defaults",
-                                 "configure", "under", "sure", "unless", "e.g.", "example"});
+      set_up = set_up || one_of_any_case(s_.tokens[i - back].text,
+                                         {"to", "in", "into", "at", "create", "edit", "default", "defaults",
+                                          "configure", "under", "sure", "unless", "e.g.", "example"});
     }
     if (!set_up) return true;
   }
@@ -63,9 +57,9 @@ bool OrderReader::kept_from_user() const {
     if ((act.sense & kKnow) == 0 || !act.negated) continue;
     bool asks_when = false;
     for (std::size_t i = 0; i < act.token; ++i) {
-      asks_when =
-          asks_when || is_any(s_.tokens[i].text, {"if", "when", "whether", "where", "whenever", "you", "what",
-                                                  "case", "until", "unless", "can't", "cannot"});
+      asks_when = asks_when ||
+                  one_of_any_case(s_.tokens[i].text, {"if", "when", "whether", "where", "whenever", "you",
+                                                      "what", "case", "until", "unless", "can't", "cannot"});
     }
     if (!asks_when) return true;
   }
@@ -90,7 +84,7 @@ bool OrderReader::into_parameter() const {
     const WordToken& token = s_.tokens[i];
     const bool named = token.quoted || token.kind == TokenKind::kName || behind_preposition(i);
     if (named && scope_.properties->contains(token.text)) return true;
-    if (is_any(token.text, {"parameter", "param", "argument", "field", "campo", "feld", "champ"}))
+    if (one_of_any_case(token.text, {"parameter", "param", "argument", "field", "campo", "feld", "champ"}))
       return true;
   }
   return false;
@@ -103,16 +97,16 @@ bool OrderReader::foreign_tool() const {
         !scope_.properties->contains(token.text)) {
       return true;
     }
-    if (i == 0 || !is_any(token.text, {"tool", "tools", "tool's"})) continue;
+    if (i == 0 || !one_of_any_case(token.text, {"tool", "tools", "tool's"})) continue;
     const WordToken& before = s_.tokens[i - 1];
     const bool noun = before.kind == TokenKind::kWord && before.text.size() > 3 &&
                       (before.sense == 0 || (before.sense & (kPrivate | kGuard | kTarget)) != 0);
     if (noun && !own(before.text) &&
-        !is_any(before.text,
-                {"this",     "that",          "these",      "same",      "each",     "which",
-                 "another",  "other",         "such",       "following", "right",    "appropriate",
-                 "relevant", "corresponding", "associated", "dedicated", "specific", "available",
-                 "language", "remote",        "different",  "related",   "single"})) {
+        !one_of_any_case(before.text,
+                         {"this",     "that",          "these",      "same",      "each",     "which",
+                          "another",  "other",         "such",       "following", "right",    "appropriate",
+                          "relevant", "corresponding", "associated", "dedicated", "specific", "available",
+                          "language", "remote",        "different",  "related",   "single"})) {
       return true;
     }
   }
@@ -131,7 +125,7 @@ bool OrderReader::other_tools() const {
 
 bool OrderReader::word(std::initializer_list<std::string_view> words) const {
   return std::any_of(s_.tokens.begin(), s_.tokens.end(),
-                     [&](const WordToken& token) { return is_any(token.text, words); });
+                     [&](const WordToken& token) { return one_of_any_case(token.text, words); });
 }
 
 bool OrderReader::names_like(std::initializer_list<std::string_view> starts) const {
@@ -160,12 +154,13 @@ bool OrderReader::joins_parts() const {
 bool OrderReader::rules_in_data() const {
   for (std::size_t i = 0; i + 2 < s_.tokens.size(); ++i) {
     if ((s_.tokens[i].sense & kRules) == 0 ||
-        !is_any(s_.tokens[i + 1].text,
-                {"in", "inside", "within", "from", "found", "contained", "embedded", "on"}))
+        !one_of_any_case(s_.tokens[i + 1].text,
+                         {"in", "inside", "within", "from", "found", "contained", "embedded", "on"}))
       continue;
     const Sense next =
         s_.tokens[i + 2].sense | (i + 3 < s_.tokens.size() ? s_.tokens[i + 3].sense : Sense{0});
-    if ((next & (kUser | kModel | kRules)) == 0 && !is_any(s_.tokens[i + 2].text, {"your", "force", "place"}))
+    if ((next & (kUser | kModel | kRules)) == 0 &&
+        !one_of_any_case(s_.tokens[i + 2].text, {"your", "force", "place"}))
       return true;
   }
   return false;
@@ -194,7 +189,8 @@ bool OrderReader::own(std::string_view text) const {
 
 // "in seed", "as text", "to dish": a plain word that is the name of a parameter.
 bool OrderReader::behind_preposition(std::size_t i) const {
-  return i > 0 && is_any(s_.tokens[i - 1].text, {"in", "into", "as", "to", "via", "through", "with", "campo",
+  return i > 0 &&
+         one_of_any_case(s_.tokens[i - 1].text, {"in", "into", "as", "to", "via", "through", "with", "campo",
                                                  "im", "feld", "dans", "en", "no", "param", "parametre"});
 }
 

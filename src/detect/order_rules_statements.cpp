@@ -9,10 +9,10 @@ using namespace sense;
 
 using View = OrderView;
 
-constexpr std::size_t kShortProse = 48;
+constexpr std::size_t kShortStatementProse = 48;
 
 bool plain(const View& v) {
-  return !v.guarded && !v.r.sentence().foreign && v.r.sentence().tokens.size() <= kShortProse;
+  return !v.guarded && !v.r.sentence().foreign && v.r.sentence().tokens.size() <= kShortStatementProse;
 }
 
 constexpr OrderRule kStatementRules[] = {

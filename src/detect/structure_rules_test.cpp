@@ -56,18 +56,34 @@ Scan described(const std::string& description) {
 constexpr int kLow = 0, kMedium = 1, kHigh = 2, kQuiet = -1;
 
 TEST(CrossServer, NamesBothSides) {
-  const std::string sisters =
-      R"({"sisters":[{"server":"mail","tools":["send_mail","list_folders"]},{"server":"old"}]})";
-  const auto tool = [](const char* name) { return fmt::format(R"({{"tools":[{{"name":"{}"}}]}})", name); };
-  const Scan same = scan(tool("sendMail"), sisters);
-  EXPECT_EQ(same.confidence("shadowed-tool-name"), kHigh);
+  const auto beside = [](const char* name, const char* match) {
+    return fmt::format(
+        R"({{"servers":[{{"key":"m","name":"mail","scope":"together","tools":4,"shared_tools":1}}],
+      "names":[{{"tool":"{}","publishers":1,"others":[{{"server":0,"tool":"send_mail","match":"{}"}},
+      {{"server":7,"tool":"send_mail","match":"exact"}},{{"tool":"send_mail"}},3]}}]}})",
+        name, match);
+  };
+  const auto tool = [](const char* name, const char* description = "") {
+    return fmt::format(R"({{"tools":[{{"name":"{}","description":"{}"}}]}})", name, description);
+  };
+  const Scan same = scan(tool("sendMail"), beside("sendMail", "exact"));
+  // Who was first is not known: said to both, counted in published only.
+  EXPECT_EQ(same.confidence("shadowed-tool-name"), kLow);
+  EXPECT_EQ(same.confidence("shared-tool-name"), kQuiet) << "clients keep them apart";
+  EXPECT_EQ(scan(tool("send_mail"), beside("send_mail", "exact")).confidence("shared-tool-name"), kMedium);
   EXPECT_NE(same.of("shadowed-tool-name")->message.find("mail"), std::string::npos);
   EXPECT_EQ(same.confidence("near-shadowed-tool-name"), kQuiet);
-  EXPECT_EQ(scan(tool("send_maill"), sisters).confidence("near-shadowed-tool-name"), kMedium);
-  EXPECT_EQ(scan(tool("list_folder"), sisters).confidence("near-shadowed-tool-name"), kLow);
-  EXPECT_EQ(scan(tool("read_mail"), sisters).confidence("near-shadowed-tool-name"), kQuiet);
+  const auto near = [&](const char* name, const char* description) {
+    return scan(tool(name, description), beside(name, "near")).confidence("near-shadowed-tool-name");
+  };
+  EXPECT_EQ(near("send_maill", "Sends a mail."), kMedium);
+  EXPECT_EQ(near("send_maill", "Sends a maill."), kLow);
+  EXPECT_EQ(near("send_mails", "Sends a mail."), kLow);
+  EXPECT_EQ(near("read_mail", "Reads a mail."), kQuiet);
   EXPECT_EQ(scan(tool("send_mail")).confidence("shadowed-tool-name"), kQuiet);
-  EXPECT_EQ(scan(tool("send_mail"), R"({"sisters":"?"})").confidence("shadowed-tool-name"), kQuiet);
+  EXPECT_EQ(scan(tool("send_mail"), R"({"servers":"?","names":[{"others":{}}],"hosts":7})")
+                .confidence("shared-tool-name"),
+            kQuiet);
 }
 
 TEST(HiddenText, WeighsTheKinds) {

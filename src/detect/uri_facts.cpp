@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
 
 bool ends_with(std::string_view text, std::string_view tail) {
   return text.size() >= tail.size() && equal_ignore_case(text.substr(text.size() - tail.size()), tail);
@@ -18,7 +18,7 @@ bool ends_with(std::string_view text, std::string_view tail) {
 // One part of an address as inet_aton reads it: decimal, 0octal or 0xhex.
 std::optional<std::uint32_t> address_part(std::string_view text) {
   int base = 10;
-  if (text.size() > 2 && text[0] == '0' && lower(text[1]) == 'x') {
+  if (text.size() > 2 && text[0] == '0' && ascii::lower(text[1]) == 'x') {
     base = 16;
     text.remove_prefix(2);
   } else if (text.size() > 1 && text[0] == '0') {
@@ -137,8 +137,9 @@ std::optional<HostKind> ipv6_kind(std::string_view host) {
 }  // namespace
 
 bool equal_ignore_case(std::string_view a, std::string_view b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+           return ascii::lower(x) == ascii::lower(y);
+         });
 }
 
 UriParts split_uri(std::string_view uri) {
@@ -146,7 +147,7 @@ UriParts split_uri(std::string_view uri) {
   const std::size_t colon = uri.find(':');
   if (colon == std::string_view::npos || colon == 0) return parts;
   for (std::size_t i = 0; i < colon; ++i) {
-    const char c = lower(uri[i]);
+    const char c = ascii::lower(uri[i]);
     const bool letter = c >= 'a' && c <= 'z';
     const bool other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
     if (!letter && (i == 0 || !other)) return parts;

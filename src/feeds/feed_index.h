@@ -41,7 +41,7 @@ struct FeedRecord {
   const FeedInfo* feed = nullptr;  // of the index
 };
 
-// The file of the index in the user's folder of data (base/data_folder.h).
+// The file of the index in the user's folder of data (home/data_folder.h).
 std::string feed_database(const std::string& folder);
 
 class FeedIndex {

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "catalog/catalog.h"
 #include "feeds/literal_search.h"
 #include "feeds/packed_rows.h"
@@ -41,15 +42,14 @@ struct Table {
   }
 };
 
-bool is_alnum(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
-bool is_name_char(char c) { return is_alnum(c) || c == '-' || c == '_'; }
+bool is_name_char(char c) { return ascii::is_alnum(c) || c == '-' || c == '_'; }
 
 // What may not stand around a whole one.
 bool stands_alone(const Indicator& row, std::string_view text, std::size_t begin, std::size_t end) {
   const char before = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
   const char behind = end + 1 < text.size() ? text[end + 1] : ' ';
-  const bool goes_on = is_name_char(after) || (after == '.' && is_alnum(behind));
+  const bool goes_on = is_name_char(after) || (after == '.' && ascii::is_alnum(behind));
   if (row.kind == "domain") return !is_name_char(before) && !goes_on;  // a name below it is its own
   if (row.kind == "address") return !is_name_char(before) && before != '.' && !goes_on;
   if (row.kind == "url") return !is_name_char(before) && !is_name_char(after);

@@ -5,23 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
 constexpr std::size_t kMaxPoints = 4'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void add_numbers_bumped(std::string_view version, std::set<std::string>& out) {
   // 1.2.3 -> 1.2.4, 1.3.0, 2.0.0: just above it in each series. What follows the numbers is dropped, so that
   // 1.2.3-beta gives 1.2.3 too.
   std::vector<unsigned long> parts;
   std::string_view rest = version;
-  while (!rest.empty() && !is_digit(rest.front())) rest.remove_prefix(1);
-  while (parts.size() < 4 && !rest.empty() && is_digit(rest.front())) {
+  while (!rest.empty() && !ascii::is_digit(rest.front())) rest.remove_prefix(1);
+  while (parts.size() < 4 && !rest.empty() && ascii::is_digit(rest.front())) {
     unsigned long value = 0;
     std::size_t digits = 0;
-    for (; !rest.empty() && is_digit(rest.front()) && digits < 9; ++digits) {
+    for (; !rest.empty() && ascii::is_digit(rest.front()) && digits < 9; ++digits) {
       value = value * 10 + static_cast<unsigned long>(rest.front() - '0');
       rest.remove_prefix(1);
     }
@@ -50,7 +50,7 @@ void add_numbers_bumped(std::string_view version, std::set<std::string>& out) {
 void add_named(std::string_view range, std::set<std::string>& out) {
   std::size_t at = 0;
   while (at < range.size()) {
-    if (!is_digit(range[at])) {
+    if (!ascii::is_digit(range[at])) {
       ++at;
       continue;
     }

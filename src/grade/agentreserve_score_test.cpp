@@ -40,13 +40,13 @@ AgentReserveResult states(std::string_view classes, const Ids& not_applicable, c
 AgentReserveCoverage handshake() { return {true, true, true, false, true, "public_handshake", "full"}; }
 AgentReserveCoverage perimeter() { return {true, true, false, true, true, "perimeter", "minimal"}; }
 
-struct Expected {
+struct ExpectedScore {
   int possible, earned, score;
   char grade;
   std::string_view verdict;
 };
 
-void expect(const AgentReserveResult& result, const Expected& wanted) {
+void expect_score(const AgentReserveResult& result, const ExpectedScore& wanted) {
   EXPECT_EQ(result.possible, wanted.possible);
   EXPECT_EQ(result.earned, wanted.earned);
   EXPECT_EQ(result.score, wanted.score);
@@ -61,35 +61,35 @@ TEST(AgentReserveScore, PerimeterWithTwoFailures) {
   AgentReserveResult result = states("PA", {}, {"transport_advertises_hsts", "auth_advertises_jwks_uri"});
   EXPECT_EQ(half_up_percent(84, 89), 94);
   score_agentreserve(perimeter(), "the definition was not seen", result);
-  expect(result, {89, 84, 87, 'B', "review"});
+  expect_score(result, {89, 84, 87, 'B', "review"});
 }
 
 TEST(AgentReserveScore, PerimeterWithoutOriginAnswer) {
   AgentReserveResult result =
       states("PA", {"transport_validates_origin"}, {"transport_advertises_hsts", "auth_advertises_jwks_uri"});
   score_agentreserve(perimeter(), "the definition was not seen", result);
-  expect(result, {81, 76, 87, 'B', "review"});
+  expect_score(result, {81, 76, 87, 'B', "review"});
 }
 
 TEST(AgentReserveScore, HandshakeWithAFailedHigh) {
   AgentReserveResult result =
       states("PH", kNotSeenAtFirstScan, {"prompt_injection_surface", "all_tools_have_descriptions"});
   score_agentreserve(handshake(), "", result);
-  expect(result, {229, 218, 95, 'A', "review"});
+  expect_score(result, {229, 218, 95, 'A', "review"});
   EXPECT_NE(result.verdict_reason.find("prompt_injection_surface"), std::string::npos);
 }
 
 TEST(AgentReserveScore, HardFailBlocksWhateverTheScore) {
   AgentReserveResult result = states("PH", kNotSeenAtFirstScan, {"no_public_credential_access_tools"});
   score_agentreserve(handshake(), "", result);
-  expect(result, {229, 217, 95, 'A', "block"});
+  expect_score(result, {229, 217, 95, 'A', "block"});
   EXPECT_NE(result.verdict_reason.find("no_public_credential_access_tools"), std::string::npos);
 }
 
 TEST(AgentReserveScore, NothingFailsAtFullLevel) {
   AgentReserveResult result = states("PH", kNotSeenAtFirstScan, {});
   score_agentreserve(handshake(), "", result);
-  expect(result, {229, 229, 100, 'A', "allow"});
+  expect_score(result, {229, 229, 100, 'A', "allow"});
 }
 
 TEST(AgentReserveScore, WithoutProofTheScoreIsWithheld) {

@@ -11,7 +11,7 @@ namespace {
 
 using testing::TestServer;
 
-const AgentReserveRule& rule(const AgentReserveResult& result, std::string_view id) {
+const AgentReserveRule& rule_named(const AgentReserveResult& result, std::string_view id) {
   for (const auto* list : {&result.rules, &result.ours}) {
     for (const AgentReserveRule& candidate : *list) {
       if (candidate.id == id) return candidate;
@@ -21,7 +21,9 @@ const AgentReserveRule& rule(const AgentReserveResult& result, std::string_view 
   return result.rules.front();
 }
 
-RuleState state(const AgentReserveResult& result, std::string_view id) { return rule(result, id).state; }
+RuleState state_named(const AgentReserveResult& result, std::string_view id) {
+  return rule_named(result, id).state;
+}
 
 TEST(AgentReserveCatalogue, WeightsOfEveryCategory) {
   std::map<std::string_view, std::pair<int, int>> sums;
@@ -88,7 +90,7 @@ TEST(AgentReserve, PerimeterAndAuthRulesNeedAUrl) {
   TestServer server({"get_weather"});
   const auto assessed = grade_agentreserve(server.input());
   for (const MethodologyRule& known : methodology("agentreserve").rules) {
-    const AgentReserveRule& got = rule(assessed.published, known.id);
+    const AgentReserveRule& got = rule_named(assessed.published, known.id);
     if (known.rule_class != "H") {
       EXPECT_EQ(got.state, RuleState::kNotApplicable) << known.id;
       EXPECT_EQ(got.reason, "the target has no URL") << known.id;
@@ -111,12 +113,12 @@ TEST(AgentReserve, ConditionsOfTheTables) {
         "mcp_tools_list_succeeded", "serverInfo_not_in_known_advisory_list", "probe_walked_full_tool_surface",
         "tool_output_schemas_well_formed", "resource_templates_are_bounded", "tool_titles_match_names",
         "initialize_negotiates_known_revision"}) {
-    EXPECT_EQ(state(bare, id), RuleState::kNotApplicable) << id;
+    EXPECT_EQ(state_named(bare, id), RuleState::kNotApplicable) << id;
   }
   for (const char* id :
        {"no_public_code_execution_tools", "all_tools_have_input_schema", "tool_count_is_reasonable",
         "no_secret_leakage_in_observed_text", "no_hidden_unicode_in_tool_metadata"}) {
-    EXPECT_EQ(state(bare, id), RuleState::kPass) << id;
+    EXPECT_EQ(state_named(bare, id), RuleState::kPass) << id;
   }
 
   static const JsonObject schema;
@@ -141,9 +143,9 @@ TEST(AgentReserve, ConditionsOfTheTables) {
         "mcp_tools_list_succeeded", "serverInfo_not_in_known_advisory_list",
         "tool_output_schemas_well_formed", "resource_templates_are_bounded", "tool_titles_match_names",
         "initialize_negotiates_known_revision"}) {
-    EXPECT_EQ(state(rich, id), RuleState::kPass) << id << ": " << rule(rich, id).reason;
+    EXPECT_EQ(state_named(rich, id), RuleState::kPass) << id << ": " << rule_named(rich, id).reason;
   }
-  EXPECT_EQ(rule(rich, "probe_walked_full_tool_surface").reason, "no paging was observed");
+  EXPECT_EQ(rule_named(rich, "probe_walked_full_tool_surface").reason, "no paging was observed");
 }
 
 TEST(AgentReserve, EmptyListEarnsNothing) {
@@ -161,7 +163,7 @@ TEST(AgentReserve, TruncatedListIsNeverAnA) {
   server.surface().truncated = true;
   const auto assessed = grade_agentreserve(server.input());
   EXPECT_EQ(assessed.state, RunState::kIncomplete);
-  EXPECT_EQ(state(assessed.precise, "probe_walked_full_tool_surface"), RuleState::kFail);
+  EXPECT_EQ(state_named(assessed.precise, "probe_walked_full_tool_surface"), RuleState::kFail);
   EXPECT_EQ(assessed.precise.grade, 'B');
   EXPECT_EQ(assessed.precise.verdict, "review");
 }
@@ -192,7 +194,7 @@ TEST(AgentReserve, HardFailBlocksInBothStrictnesses) {
   const auto assessed = grade_agentreserve(server.input());
   for (const AgentReserveResult* result : {&assessed.published, &assessed.precise}) {
     EXPECT_EQ(result->verdict, "block");
-    const AgentReserveRule& failed = rule(*result, "no_public_code_execution_tools");
+    const AgentReserveRule& failed = rule_named(*result, "no_public_code_execution_tools");
     EXPECT_TRUE(failed.hard_fail);
     EXPECT_EQ(failed.severity, Severity::kCritical);
     EXPECT_EQ(failed.findings, (std::vector<std::uint32_t>{0}));
@@ -207,7 +209,7 @@ TEST(AgentReserve, ProseOnlyHardFailIsHighInPrecise) {
   auto assessed = grade_agentreserve(server.input());
   EXPECT_EQ(assessed.published.verdict, "block");
   EXPECT_EQ(assessed.precise.verdict, "review");
-  const AgentReserveRule& failed = rule(assessed.precise, "no_public_code_execution_tools");
+  const AgentReserveRule& failed = rule_named(assessed.precise, "no_public_code_execution_tools");
   EXPECT_EQ(failed.state, RuleState::kFail);
   EXPECT_FALSE(failed.hard_fail);
   EXPECT_EQ(failed.severity, Severity::kHigh);
@@ -224,7 +226,7 @@ TEST(AgentReserve, LowConfidenceCountsInPublishedOnly) {
       Confidence::kLow;
   const auto assessed = grade_agentreserve(server.input());
   EXPECT_EQ(assessed.published.verdict, "block");
-  EXPECT_EQ(state(assessed.precise, "no_public_credential_access_tools"), RuleState::kPass);
+  EXPECT_EQ(state_named(assessed.precise, "no_public_credential_access_tools"), RuleState::kPass);
   EXPECT_EQ(assessed.precise.score, 100);
 }
 
@@ -234,7 +236,7 @@ TEST(AgentReserve, AdvisoryBlocks) {
     server.surface().server_name = "postmark-mcp";
     server.find(detector, -1, "/server/name");
     const auto assessed = grade_agentreserve(server.input());
-    EXPECT_EQ(state(assessed.precise, "serverInfo_not_in_known_advisory_list"), RuleState::kFail);
+    EXPECT_EQ(state_named(assessed.precise, "serverInfo_not_in_known_advisory_list"), RuleState::kFail);
     EXPECT_EQ(assessed.precise.verdict, "block");
   }
 }
@@ -249,14 +251,16 @@ TEST(AgentReserve, AToolThatFailsConsistencyIsNotCountedAgain) {
   const auto graded = [&] {
     return grade_agentreserve({server.evidence(), server.surface(), facts, server.input().findings, false});
   };
-  EXPECT_EQ(state(graded().published, "tool_annotations_consistent"), RuleState::kFail);
-  EXPECT_EQ(state(graded().published, "destructive_tools_declare_destructive_hint"), RuleState::kPass);
+  EXPECT_EQ(state_named(graded().published, "tool_annotations_consistent"), RuleState::kFail);
+  EXPECT_EQ(state_named(graded().published, "destructive_tools_declare_destructive_hint"), RuleState::kPass);
   server.find("destructive-hint-missing", 1, "/tools/1");
   const auto assessed = graded();
-  const AgentReserveRule& published = rule(assessed.published, "destructive_tools_declare_destructive_hint");
+  const AgentReserveRule& published =
+      rule_named(assessed.published, "destructive_tools_declare_destructive_hint");
   EXPECT_EQ(published.findings, (std::vector<std::uint32_t>{2}));
   EXPECT_EQ(published.severity, Severity::kMedium);
-  EXPECT_EQ(rule(assessed.precise, "destructive_tools_declare_destructive_hint").severity, Severity::kLow);
+  EXPECT_EQ(rule_named(assessed.precise, "destructive_tools_declare_destructive_hint").severity,
+            Severity::kLow);
 }
 
 TEST(AgentReserve, PlaceDecidesBetweenDescriptionAndSchema) {
@@ -265,8 +269,8 @@ TEST(AgentReserve, PlaceDecidesBetweenDescriptionAndSchema) {
   server.surface().tools[0].input_schema = &schema;
   server.find("overrides-instructions", 0, "/tools/0/inputSchema/properties/a/description");
   const AgentReserveResult in_schema = grade_agentreserve(server.input()).precise;
-  EXPECT_EQ(state(in_schema, "no_tool_description_manipulation"), RuleState::kPass);
-  EXPECT_EQ(state(in_schema, "no_schema_field_instruction_injection"), RuleState::kFail);
+  EXPECT_EQ(state_named(in_schema, "no_tool_description_manipulation"), RuleState::kPass);
+  EXPECT_EQ(state_named(in_schema, "no_schema_field_instruction_injection"), RuleState::kFail);
   EXPECT_EQ(in_schema.score, 100) << "pack ours never enters the published score";
   EXPECT_LT(in_schema.combined_score, 100);
 
@@ -274,8 +278,8 @@ TEST(AgentReserve, PlaceDecidesBetweenDescriptionAndSchema) {
   other.surface().tools[0].input_schema = &schema;
   other.find("overrides-instructions", 0, "/tools/0/description");
   const AgentReserveResult in_prose = grade_agentreserve(other.input()).precise;
-  EXPECT_EQ(state(in_prose, "no_tool_description_manipulation"), RuleState::kFail);
-  EXPECT_EQ(state(in_prose, "no_schema_field_instruction_injection"), RuleState::kPass);
+  EXPECT_EQ(state_named(in_prose, "no_tool_description_manipulation"), RuleState::kFail);
+  EXPECT_EQ(state_named(in_prose, "no_schema_field_instruction_injection"), RuleState::kPass);
   EXPECT_EQ(in_prose.verdict, "review");
 }
 
@@ -284,8 +288,8 @@ TEST(AgentReserve, SubjectsOfTheTechnicalRules) {
   server.surface().instructions = "See http://example.org.";
   server.find("non-https-url", -1, "/instructions");
   const AgentReserveResult result = grade_agentreserve(server.input()).published;
-  EXPECT_EQ(state(result, "initialize_instructions_no_injection"), RuleState::kFail);
-  EXPECT_EQ(state(result, "no_description_injection"), RuleState::kPass);
+  EXPECT_EQ(state_named(result, "initialize_instructions_no_injection"), RuleState::kFail);
+  EXPECT_EQ(state_named(result, "no_description_injection"), RuleState::kPass);
 }
 
 TEST(AgentReserve, SuppressedFindingsAreLeftOutOnlyWhenAsked) {

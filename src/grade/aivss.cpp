@@ -1,15 +1,17 @@
 // AIVSS-O: one number a finding from its detector's vector, the worst one for tool and package.
 //
 // The number depends on the detector and the strictness only, so it is computed once for each
-// detector of the catalogue; the formula is section 4.1 of the methodology, in 64-bit integers.
+// detector of the catalogue; the formula is section 4.1 of the methodology, in 64-bit integers. Only what the
+// panel of judges raised has its number from the panel (sections 4.4 to 4.6, grade/panel.h).
 #include <algorithm>
 #include <array>
 
 #include "catalog/catalog.h"
-#include "grade/aivss_vector.h"
 #include "grade/grade.h"
+#include "grade/panel.h"
 #include "grade/rule_findings.h"
 #include "grade/subjects.h"
+#include "model/aivss_vector.h"
 
 namespace mcpjury {
 namespace {
@@ -46,12 +48,13 @@ void count(AivssTool& tool, std::uint32_t finding, int tenths) {
   tool.score = std::max(tool.score, tenths);
 }
 
-// One contribution a detector; its findings all have the same number.
+// One contribution a detector and number. Findings of one detector all have the same, those of the panel have
+// not.
 void contribute(std::vector<Contribution>& contributions, std::uint16_t detector, std::uint32_t finding,
                 int tenths) {
   const std::string_view rule = catalog().detectors[detector].id;
   for (Contribution& known : contributions) {
-    if (known.rule.data() != rule.data()) continue;
+    if (known.rule.data() != rule.data() || known.points != tenths) continue;
     known.findings.push_back(finding);
     return;
   }
@@ -68,7 +71,41 @@ void order_tools(std::vector<AivssTool>& tools) {
   });
 }
 
-AivssResult grade_at(const GradeInput& input, Strictness strictness, bool whole) {
+// What the judges raised, after the rules have spoken. The rules' numbers are those with what is suppressed:
+// what a person accepted is not brought back through the judges.
+void add_panel(const GradeInput& input, const JudgeView& judges, Strictness strictness, AivssResult& result) {
+  const std::vector<Tenths>& known = table().tenths;
+  std::vector<int> rules(input.surface.tools.size());
+  Panel& panel = result.panel;
+  int rule_aivss = 0;
+  for (const Finding& finding : input.findings) {
+    if (!finding.counts_in(strictness) || finding.detector >= known.size() ||
+        is_panel_detector(finding.detector))
+      continue;
+    const int tenths = known[finding.detector][static_cast<std::size_t>(strictness)];
+    rule_aivss = std::max(rule_aivss, tenths);
+    const std::int32_t tool = tool_position(input.surface, finding.subject);
+    if (tool >= 0)
+      rules[static_cast<std::size_t>(tool)] = std::max(rules[static_cast<std::size_t>(tool)], tenths);
+  }
+  panel = make_panel(judges, rules);
+  panel.rule_aivss = rule_aivss;
+  std::vector<int> raised(rules.size());
+  for (const PanelTool& tool : panel.tools) {
+    if (tool.tool < raised.size() && tool.merged > tool.rule_score) raised[tool.tool] = tool.merged;
+  }
+  for_each_counted(input, strictness, [&](std::uint32_t at, const Finding& finding) {
+    if (!is_panel_detector(finding.detector)) return;
+    const std::int32_t tool = tool_position(input.surface, finding.subject);
+    if (tool < 0) return;
+    const int tenths = raised[static_cast<std::size_t>(tool)];
+    count(result.tools[static_cast<std::size_t>(tool)], at, tenths);
+    result.aivss = std::max(result.aivss, tenths);
+    if (tenths > 0) contribute(result.contributions, finding.detector, at, tenths);
+  });
+}
+
+AivssResult grade_at(const GradeInput& input, const JudgeView& judges, Strictness strictness, bool whole) {
   AivssResult result;
   result.tools.reserve(input.surface.tools.size() + 1);
   for (const ToolView& view : input.surface.tools) result.tools.emplace_back().name = view.name;
@@ -76,13 +113,14 @@ AivssResult grade_at(const GradeInput& input, Strictness strictness, bool whole)
   const std::vector<Tenths>& known = table().tenths;
   AivssTool package;
   for_each_counted(input, strictness, [&](std::uint32_t at, const Finding& finding) {
-    if (finding.detector >= known.size()) return;
+    if (finding.detector >= known.size() || is_panel_detector(finding.detector)) return;
     const int tenths = known[finding.detector][static_cast<std::size_t>(strictness)];
     const std::int32_t tool = tool_position(input.surface, finding.subject);
     count(tool < 0 ? package : result.tools[static_cast<std::size_t>(tool)], at, tenths);
     result.aivss = std::max(result.aivss, tenths);
     if (tenths > 0) contribute(result.contributions, finding.detector, at, tenths);
   });
+  if (judges.data != nullptr) add_panel(input, judges, strictness, result);
   if (package.finding_count > 0) {
     package.name = kPackage;
     result.tools.push_back(std::move(package));
@@ -103,8 +141,9 @@ Assessed<AivssResult> grade_aivss(const GradeInput& input) {
   assessed.reason = incompleteness(input);
   const bool whole = assessed.reason.empty();
   assessed.state = whole ? RunState::kComplete : RunState::kIncomplete;
-  assessed.published = grade_at(input, Strictness::kPublished, whole);
-  assessed.precise = grade_at(input, Strictness::kPrecise, whole);
+  const JudgeView judges = judge_view(input.evidence, input.surface);
+  assessed.published = grade_at(input, judges, Strictness::kPublished, whole);
+  assessed.precise = grade_at(input, judges, Strictness::kPrecise, whole);
   // Without a definition and without a finding there is nothing a number could be about.
   if (!input.evidence.seen(Facet::kDefinition) && assessed.published.contributions.empty()) {
     assessed.state = RunState::kNotRun;

@@ -1,7 +1,7 @@
 #include <array>
 
-#include "grade/aivss_vector.h"
 #include "grade/test_server.h"
+#include "model/aivss_vector.h"
 
 namespace mcpjury {
 namespace {

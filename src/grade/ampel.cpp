@@ -10,16 +10,16 @@
 namespace mcpjury {
 namespace {
 
-struct Table {
+struct AmpelTable {
   RuleIndex index;
   std::size_t engines = 0;
-  explicit Table(const Methodology& method) : index(method, catalog().detectors.size()) {
+  explicit AmpelTable(const Methodology& method) : index(method, catalog().detectors.size()) {
     for (const MethodologyRule& rule : method.rules) engines += rule.weight > 0 ? 1 : 0;
   }
 };
 
-const Table& table() {
-  static const Table kInstance(methodology("ampel"));
+const AmpelTable& ampel_table() {
+  static const AmpelTable kInstance(methodology("ampel"));
   return kInstance;
 }
 
@@ -80,10 +80,10 @@ AmpelCritical critical_of(const MethodologyRule& rule, std::span<const RuleHit> 
 
 AmpelResult grade_at(const GradeInput& input, Strictness strictness, bool whole,
                      std::vector<RuleHit>& scratch) {
-  collect_hits(table().index, input, strictness, scratch);
-  const auto rules = table().index.methodology().rules;
+  collect_hits(ampel_table().index, input, strictness, scratch);
+  const auto rules = ampel_table().index.methodology().rules;
   AmpelResult result;
-  result.engines.reserve(table().engines);
+  result.engines.reserve(ampel_table().engines);
   result.contributions.reserve(4);
   std::span<const RuleHit> rest(scratch);
   for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -116,7 +116,7 @@ std::string coverage_reason(const AmpelResult& result) {
 
 Assessed<AmpelResult> grade_ampel(const GradeInput& input) {
   Assessed<AmpelResult> assessed;
-  assessed.version = table().index.methodology().version;
+  assessed.version = ampel_table().index.methodology().version;
   const bool whole = incompleteness(input).empty();
   static thread_local std::vector<RuleHit> scratch;  // kept from server to server of a batch
   assessed.published = grade_at(input, Strictness::kPublished, whole, scratch);

@@ -4,20 +4,15 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/ascii.h"
 #include "model/live_view.h"
 
 namespace mcpjury {
 namespace {
 
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  return out;
-}
-
 // What builds a server is not what it is made of.
 bool is_build_only(std::string_view ecosystem) {
-  const std::string name = lowered(ecosystem);
+  const std::string name = ascii::lowered(ecosystem);
   return name == "github actions" || name == "binary" || name.empty();
 }
 
@@ -40,10 +35,10 @@ std::set<std::string> covered(const Evidence& evidence) {
     if (!kind.starts_with("osv") || kind.ends_with("-partial")) continue;
     if (const JsonArray* ecosystems = find_array(*feed, "ecosystems")) {
       for (const Json& one : *ecosystems) {
-        if (const auto* text = one.if_string()) out.insert(lowered({text->data(), text->size()}));
+        if (const auto* text = one.if_string()) out.insert(ascii::lowered({text->data(), text->size()}));
       }
     } else if (const std::size_t slash = name.find('/'); slash != std::string_view::npos) {
-      out.insert(lowered(name.substr(slash + 1)));
+      out.insert(ascii::lowered(name.substr(slash + 1)));
     }
   }
   return out;
@@ -71,8 +66,8 @@ std::string_view feed_gap(const Evidence& evidence) {
     if (package == nullptr || find_flag(*package, "development").value_or(false)) continue;
     const std::string_view ecosystem = find_string(*package, "ecosystem");
     if (is_build_only(ecosystem)) continue;
-    ecosystems.insert(lowered(ecosystem));
-    bool& known = exact[lowered(ecosystem) + '\n' + lowered(find_string(*package, "name"))];
+    ecosystems.insert(ascii::lowered(ecosystem));
+    bool& known = exact[ascii::lowered(ecosystem) + '\n' + ascii::lowered(find_string(*package, "name"))];
     known = known || is_exact(find_string(*package, "version"));
   }
   const std::set<std::string> feeds = covered(evidence);

@@ -1,11 +1,13 @@
 // MCPBundles: posture and security score from the distinct rules that fired. Rules, severities and
 // weights are catalogue data; what stands here is what the data cannot say.
 #include <algorithm>
+#include <iterator>
 
 #include "grade/grade.h"
 #include "grade/mcpbundles_quality.h"
 #include "grade/rule_findings.h"
 #include "grade/subjects.h"
+#include "model/consensus.h"
 
 namespace mcpjury {
 namespace {
@@ -55,15 +57,56 @@ std::string_view posture_of(Severity worst, bool whole) {
   return at == 0 && !whole ? std::string_view("unknown") : bands[at].name;
 }
 
-// All hits come from layer 1: what rules of layer 2 find without a judge is deterministic too.
-McpBundlesLayer first_layer(const std::vector<RuleHit>& hits) {
-  McpBundlesLayer layer;
-  layer.findings = static_cast<int>(finding_indices(hits).size());
-  return layer;
+bool is_judged(const GradeInput& input, const RuleHit& hit) {
+  return catalog().detectors[input.findings[hit.finding].detector].code == "layer_two";
 }
 
-McpBundlesResult grade_at(const GradeInput& input, Strictness strictness, bool whole, int quality,
-                          std::vector<RuleHit>& scratch) {
+// What rules of layer 2 find without a judge is deterministic, and so of layer 1.
+void put_layers(const GradeInput& input, const JudgeView& judges, const std::vector<RuleHit>& hits,
+                McpBundlesResult& result) {
+  std::vector<RuleHit> spoken;
+  if (judges.data != nullptr) {
+    std::copy_if(hits.begin(), hits.end(), std::back_inserter(spoken),
+                 [&](const RuleHit& hit) { return is_judged(input, hit); });
+  }
+  const int by_judges = static_cast<int>(finding_indices(spoken).size());
+  std::vector<RuleHit> here, across;  // a name may count on its own and against the directory
+  for (const RuleHit& hit : hits) {
+    (table().index.methodology().rules[hit.rule].layer == 3 ? across : here).push_back(hit);
+  }
+  result.layers.reserve(3);
+  result.layers.push_back({1, true, {}, static_cast<int>(finding_indices(here).size()) - by_judges});
+  McpBundlesLayer& judged = result.layers.emplace_back();
+  judged = {2, false, "judges were not asked for", by_judges};
+  if (judges.data != nullptr) {
+    std::size_t embedded = 0;
+    bool named = false;
+    result.judges_asked = true;
+    result.llm_judge_reason = "no language model was named; embedded judges are none";
+    for (const JudgeSeat& seat : judges.judges) {
+      if (!seat.is_model) {
+        embedded += seat.answered > 0 ? 1 : 0;
+        continue;
+      }
+      if (seat.in_time && seat.answered > 0) result.llm_judge_used = true;
+      if (!named) result.llm_judge_reason = seat.late_because.empty() ? "no answer" : seat.late_because;
+      named = true;
+    }
+    if (result.llm_judge_used) result.llm_judge_reason = {};
+    judged.ran = result.llm_judge_used || embedded >= kFewestAnswers;
+    judged.why_not = judged.ran ? std::string_view() : "too few judges answered";
+  }
+  const bool compared = input.evidence.seen(Facet::kFingerprints),
+             earlier = input.evidence.seen(Facet::kPriorSurface);
+  result.layers.push_back({3, compared || earlier,
+                           compared  ? std::string_view()
+                           : earlier ? "compared with its own past only, not with other servers"
+                                     : "no stored directory",
+                           static_cast<int>(finding_indices(across).size())});
+}
+
+McpBundlesResult grade_at(const GradeInput& input, const JudgeView& judges, Strictness strictness, bool whole,
+                          int quality, std::vector<RuleHit>& scratch) {
   collect_hits(table().index, input, strictness, scratch);
   divide_by_place(table().index, input, table().prose, table().schema, scratch);
   scratch.erase(std::remove_if(scratch.begin(), scratch.end(),
@@ -86,10 +129,7 @@ McpBundlesResult grade_at(const GradeInput& input, Strictness strictness, bool w
   }
   result.posture = posture_of(worst, whole);
   result.security_score = static_cast<int>(std::max<std::int64_t>(0, 100 - lost));
-  result.layers.reserve(3);
-  result.layers.push_back(first_layer(scratch));
-  result.layers.push_back({2, false, "judges were not asked for", 0});
-  result.layers.push_back({3, false, "no stored directory", 0});
+  put_layers(input, judges, scratch, result);
   return result;
 }
 
@@ -115,9 +155,10 @@ Assessed<McpBundlesResult> grade_mcpbundles(const GradeInput& input) {
   const bool whole = assessed.reason.empty();
   assessed.state = whole ? RunState::kComplete : RunState::kIncomplete;
   const int quality = mcpbundles_quality(input);
+  const JudgeView judges = judge_view(input.evidence, input.surface);
   std::vector<RuleHit> scratch;
-  assessed.published = grade_at(input, Strictness::kPublished, whole, quality, scratch);
-  assessed.precise = grade_at(input, Strictness::kPrecise, whole, quality, scratch);
+  assessed.published = grade_at(input, judges, Strictness::kPublished, whole, quality, scratch);
+  assessed.precise = grade_at(input, judges, Strictness::kPrecise, whole, quality, scratch);
   // Nothing wrong with nothing is no mark.
   if (input.surface.tools.empty() && assessed.published.contributions.empty()) {
     assessed.state = RunState::kNotRun;

@@ -24,7 +24,6 @@ std::string header_value(std::string_view text);
 // 0x21 to 0x7E only: what a session id may hold. Anything else could smuggle a header.
 bool is_visible_ascii(std::string_view text);
 // ASCII letters only.
-std::string lower_ascii(std::string_view text);
 
 Frame cancelled_frame(std::int64_t id, std::string_view reason);
 

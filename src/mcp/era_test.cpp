@@ -16,7 +16,7 @@ using testing::ModernServer;
 using testing::Sent;
 using Methods = std::vector<std::string>;
 
-struct Talked {
+struct EraTalk {
   Conversation conversation;
   Methods methods;
   std::vector<Sent> log;
@@ -24,10 +24,10 @@ struct Talked {
   std::string era() const { return testing::text_member(conversation.protocol, "era"); }
 };
 
-Talked talk(FakeHttpClient::Server server, ClientOptions options = testing::client_options()) {
+EraTalk talk_of_era(FakeHttpClient::Server server, ClientOptions options = testing::client_options()) {
   options.check_repeat = false;
   FakeHttpClient client(std::move(server));
-  Talked out;
+  EraTalk out;
   out.conversation = talk_over_http(client, testing::endpoint(), options);
   out.methods = client.methods();
   out.log = client.log;
@@ -38,7 +38,7 @@ const Methods kLegacyWalk = {"server/discover", "initialize", "notifications/ini
                              "DELETE"};
 
 TEST(Era, ModernIsOpenedWithDiscover) {
-  const Talked talked = talk(ModernServer{});
+  const EraTalk talked = talk_of_era(ModernServer{});
   EXPECT_EQ(talked.era(), "modern");
   // The second opening at the end only asks whether the other era is there as well.
   EXPECT_EQ(talked.methods, (Methods{"server/discover", "tools/list", "initialize"}));
@@ -48,7 +48,7 @@ TEST(Era, ModernIsOpenedWithDiscover) {
 }
 
 TEST(Era, StatefulLegacyServerRefusesDiscover) {
-  const Talked talked = talk(LegacyServer{});
+  const EraTalk talked = talk_of_era(LegacyServer{});
   EXPECT_EQ(talked.era(), "legacy");
   EXPECT_EQ(talked.methods, kLegacyWalk);
   EXPECT_TRUE(talked.conversation.tools_complete);
@@ -85,7 +85,7 @@ TEST(Era, RecordedRefusalsOfDiscover) {
   for (const auto& refusal : refusals) {
     LegacyServer server;
     server.over["server/discover"] = refusal;
-    const Talked talked = talk(server);
+    const EraTalk talked = talk_of_era(server);
     EXPECT_EQ(talked.era(), "legacy");
     EXPECT_EQ(talked.methods, kLegacyWalk);
   }
@@ -100,7 +100,7 @@ TEST(Era, UnsupportedVersionIsRetriedEvenWhenListed) {
                             R"({"supported":["2026-07-28"],"requested":"2026-07-28"})");
     return ModernServer{}(sent);
   };
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_EQ(talked.era(), "modern");
   EXPECT_EQ(asked, 2);
   EXPECT_TRUE(talked.conversation.handshake);
@@ -112,7 +112,7 @@ TEST(Era, ModernErrorThatNamesOldVersionsOpensWithOne) {
   server.over["server/discover"] = [](const Sent& sent) {
     return testing::error(sent, 400, -32022, "no", R"({"supported":["2025-03-26","2025-06-18"]})");
   };
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_EQ(talked.era(), "legacy");
   EXPECT_EQ(testing::text_member(talked.conversation.protocol, "requested_version"), "2025-06-18");
 }
@@ -121,7 +121,7 @@ TEST(Era, OtherModernErrorsDecideToo) {
   for (const int code : {-32020, -32021}) {
     ModernServer server;
     server.over["server/discover"] = [&](const Sent& sent) { return testing::error(sent, 400, code, "no"); };
-    const Talked talked = talk(server);
+    const EraTalk talked = talk_of_era(server);
     EXPECT_EQ(talked.era(), "modern");
     EXPECT_FALSE(talked.conversation.handshake);
     EXPECT_TRUE(talked.conversation.tools_listed);
@@ -133,7 +133,7 @@ TEST(Era, ModernWithoutDiscover) {
   const auto unknown = [](const Sent& sent) { return testing::error(sent, 404, -32601, "Method not found"); };
   server.over["server/discover"] = unknown;
   server.over["initialize"] = unknown;
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_EQ(talked.era(), "modern");
   EXPECT_TRUE(talked.conversation.tools_listed);
   EXPECT_TRUE(testing::has_violation(talked.conversation, "discover_missing"));
@@ -145,7 +145,7 @@ TEST(Era, InitializeRefusedWithModernErrorGoesBack) {
   server.over["server/discover"] = [&](const Sent& sent) {
     return ++asked == 1 ? testing::status(503) : ModernServer{}(sent);
   };
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_EQ(talked.era(), "modern");
   EXPECT_TRUE(talked.conversation.handshake);
 }
@@ -161,7 +161,7 @@ TEST(Era, InvalidParamsWithSupportedIsRetriedOnce) {
     plain.version = "2024-11-05";
     return plain(sent);
   };
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_EQ(talked.era(), "legacy");
   EXPECT_EQ(testing::text_member(talked.conversation.protocol, "answered_version"), "2024-11-05");
   EXPECT_EQ(talked.log[3].header("MCP-Protocol-Version"), "2024-11-05");
@@ -170,7 +170,7 @@ TEST(Era, InvalidParamsWithSupportedIsRetriedOnce) {
 TEST(Era, AVersionThatNeverExistedIsNotRepeated) {
   LegacyServer server;
   server.version = "1999-01-01";
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_TRUE(testing::has_violation(talked.conversation, "unknown_version"));
   EXPECT_EQ(talked.log[2].header("MCP-Protocol-Version"), "2025-11-25");
 }
@@ -178,7 +178,7 @@ TEST(Era, AVersionThatNeverExistedIsNotRepeated) {
 TEST(Era, BothErasAreDual) {
   ModernServer server;
   server.over["initialize"] = [](const Sent& sent) { return LegacyServer{}(sent); };
-  const Talked talked = talk(server);
+  const EraTalk talked = talk_of_era(server);
   EXPECT_EQ(talked.era(), "dual");
   EXPECT_EQ(talked.methods, (Methods{"server/discover", "tools/list", "initialize", "DELETE"}));
 }
@@ -186,12 +186,12 @@ TEST(Era, BothErasAreDual) {
 TEST(Era, AForcedEraAsksNothingOfTheOther) {
   ClientOptions options = testing::client_options();
   options.era = Era::kModern;
-  EXPECT_EQ(talk(ModernServer{}, options).methods, (Methods{"server/discover", "tools/list"}));
+  EXPECT_EQ(talk_of_era(ModernServer{}, options).methods, (Methods{"server/discover", "tools/list"}));
   // A server without discover may still have the lists.
-  EXPECT_EQ(talk(LegacyServer{}, options).methods, (Methods{"server/discover", "tools/list"}));
+  EXPECT_EQ(talk_of_era(LegacyServer{}, options).methods, (Methods{"server/discover", "tools/list"}));
   options.era = Era::kLegacy;
   options.legacy_version = "2025-03-26";
-  const Talked talked = talk(LegacyServer{}, options);
+  const EraTalk talked = talk_of_era(LegacyServer{}, options);
   EXPECT_EQ(talked.methods, (Methods{"initialize", "notifications/initialized", "tools/list", "DELETE"}));
   EXPECT_EQ(testing::text_member(talked.conversation.protocol, "requested_version"), "2025-03-26");
 }
@@ -203,14 +203,14 @@ TEST(Era, AClosedDoorIsNoVerdict) {
     closed.headers.push_back({"WWW-Authenticate", "Bearer resource_metadata=\"https://mcp.example/x\""});
     return closed;
   };
-  const Talked open = talk(server);
+  const EraTalk open = talk_of_era(server);
   EXPECT_EQ(open.era(), "legacy");
   ASSERT_TRUE(open.conversation.auth);
   EXPECT_EQ(open.conversation.auth->method, "server/discover");
   EXPECT_EQ(open.conversation.auth->www_authenticate.size(), 1U);
   EXPECT_TRUE(open.conversation.auth->partial);
   server.over["initialize"] = server.over["server/discover"];
-  const Talked shut = talk(server);
+  const EraTalk shut = talk_of_era(server);
   EXPECT_EQ(shut.era(), "unknown");
   EXPECT_FALSE(shut.conversation.auth->partial);
   EXPECT_EQ(shut.conversation.failure, "http_401");
@@ -220,7 +220,7 @@ TEST(Era, AClosedDoorIsNoVerdict) {
 TEST(Era, AnOutageIsNotAskedAgain) {
   for (const HttpFailure failure : {HttpFailure::kDns, HttpFailure::kRefused, HttpFailure::kConnect,
                                     HttpFailure::kTls, HttpFailure::kTooLarge, HttpFailure::kRedirectLoop}) {
-    const Talked talked = talk([&](const Sent&) {
+    const EraTalk talked = talk_of_era([&](const Sent&) {
       Answer out;
       out.failure = failure;
       return out;
@@ -232,7 +232,7 @@ TEST(Era, AnOutageIsNotAskedAgain) {
 }
 
 TEST(Era, FiveHundredIsNotTheOlderTransport) {
-  const Talked talked = talk([](const Sent&) { return testing::status(500); });
+  const EraTalk talked = talk_of_era([](const Sent&) { return testing::status(500); });
   EXPECT_EQ(talked.methods, (Methods{"server/discover", "initialize"}));
   EXPECT_EQ(talked.conversation.failure, "http_500");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascii.h"
 #include "mcp/failure.h"
 #include "mcp/method.h"
 
@@ -22,7 +23,7 @@ bool succeeded(int status) { return status >= 200 && status < 300; }
 
 void note_head(const HttpHead& head, Reply& reply) {
   reply.http_status = head.status;
-  reply.media_type = lower_ascii(shown_text(head.media_type(), 100));
+  reply.media_type = ascii::lowered(shown_text(head.media_type(), 100));
   reply.retry_after = shown_text(head.header("retry-after"), 100);
   if (head.status != 401 && head.status != 403) return;
   for (const std::string_view line : head.header_lines("www-authenticate")) {
@@ -232,7 +233,7 @@ void HttpChannel::read_stream(HttpStream& stream, TimePoint deadline, Reply& rep
     if (head.failure != HttpFailure::kNone) {
       return mailbox_.give_up(reply, name_of(head.failure), head.failure_detail);
     }
-    if (head.status != 200 || lower_ascii(head.media_type()) != kEventsType) {
+    if (head.status != 200 || ascii::lowered(head.media_type()) != kEventsType) {
       return mailbox_.give_up(reply, failure::kNoReply, "the stream ended and was not taken up again");
     }
   }
@@ -299,7 +300,7 @@ bool HttpChannel::lost_session(const Reply& reply) const {
   if (reply.http_status == 404) return reply.state != Reply::State::kError || reply.error.code != -32601;
   // Some servers say 400 for an unknown session; only the text tells.
   return reply.http_status == 400 && reply.state == Reply::State::kError &&
-         lower_ascii(reply.error.message).find("session") != std::string::npos;
+         ascii::lowered(reply.error.message).find("session") != std::string::npos;
 }
 
 Reply HttpChannel::start_again(const Frame& frame, Reply lost) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxMethodChars = 128;
 constexpr std::size_t kMaxErrorData = 4096;
-constexpr std::int64_t kMethodNotFound = -32601;
+constexpr std::int64_t kNoSuchMethod = -32601;
 
 RpcMessage bad(std::string fault) {
   RpcMessage message;
@@ -86,7 +86,7 @@ std::string make_notification(std::string_view method, const JsonObject& params)
 std::string make_refusal(const Json& id) {
   return frame_text({{"jsonrpc", "2.0"},
                      {"id", id},
-                     {"error", JsonObject{{"code", kMethodNotFound}, {"message", "Method not found"}}}});
+                     {"error", JsonObject{{"code", kNoSuchMethod}, {"message", "Method not found"}}}});
 }
 
 RpcRead read_messages(std::string_view text, const RpcReadOptions& options) {

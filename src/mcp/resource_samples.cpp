@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/redact.h"
 #include "base/utf8.h"
 #include "mcp/channel_options.h"
@@ -21,7 +22,7 @@ constexpr std::size_t kMaxUri = 2048;
 // Only tells hosts apart; nothing is dialled with it.
 std::string host_of(std::string_view uri) {
   const std::string_view rest = uri.substr(kScheme.size());
-  return lower_ascii(rest.substr(0, rest.find_first_of("/?#")));
+  return ascii::lowered(rest.substr(0, rest.find_first_of("/?#")));
 }
 
 JsonObject sample_of(Talk& talk, const std::string& uri, Reply& reply) {
@@ -65,7 +66,7 @@ std::vector<std::string> choose_resources(const JsonArray& resources, std::size_
     const JsonObject* resource = entry.if_object();
     if (resource == nullptr) continue;
     const std::string_view uri = find_string(*resource, "uri");
-    const std::string scheme = lower_ascii(uri.substr(0, kScheme.size()));
+    const std::string scheme = ascii::lowered(uri.substr(0, kScheme.size()));
     if (scheme != kScheme || uri.size() > kMaxUri || !uris.emplace(uri).second) continue;
     (hosts.insert(host_of(uri)).second ? first : later).emplace_back(uri);
   }

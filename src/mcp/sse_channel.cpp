@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascii.h"
 #include "mcp/failure.h"
 #include "mcp/http_channel.h"
 
 namespace mcpjury {
 namespace {
 
-constexpr Milliseconds kShort{3'000};
+constexpr Milliseconds kShortPost{3'000};
 // The stream lives as long as the conversation; the client's own deadline ends it before this does.
 constexpr Milliseconds kStreamTime{120'000};
 constexpr std::size_t kStreamMessages = 16;
-constexpr std::string_view kEventsType = "text/event-stream";
+constexpr std::string_view kStreamType = "text/event-stream";
 
 // The reference without the values of its query: one of them is the session id.
 std::string without_values(std::string_view reference) {
@@ -55,7 +56,7 @@ Reply SseChannel::connect() {
   get.purpose = Purpose::kMcp;
   get.label = "sse stream";
   get.carries_secret = !endpoint_.credential.empty();
-  get.headers = {{"Accept", std::string(kEventsType)}};
+  get.headers = {{"Accept", std::string(kStreamType)}};
   for (const HttpHeader& header : endpoint_.credential) get.headers.push_back(header);
   get.limits.total = kStreamTime;
   get.limits.body_bytes = options_.message_bytes * kStreamMessages;
@@ -67,7 +68,7 @@ Reply SseChannel::connect() {
     reply.detail = head.failure_detail;
   } else if (head.status != 200) {
     reply.failure = "http_" + std::to_string(head.status);
-  } else if (reply.media_type != kEventsType) {
+  } else if (reply.media_type != kStreamType) {
     reply.failure = failure::kMediaType;
     reply.detail = reply.media_type;
   } else {
@@ -108,7 +109,7 @@ void SseChannel::take_endpoint(std::string_view reference, Reply& reply) {
     reply.detail = shown_text(resolved->origin());
     return;
   }
-  const std::string query = lower_ascii(resolved->query);
+  const std::string query = ascii::lowered(resolved->query);
   facts_.session_in_url = query.find("session") != std::string::npos;
   if (facts_.session_in_url) {
     const std::size_t at = resolved->query.find('=', query.find("session"));
@@ -174,7 +175,7 @@ Reply SseChannel::exchange(const Frame& frame) {
         reply.failure.clear();
       }
     } else if (good) {
-      read_bounded(*posted, std::min(deadline, Loop::now() + kShort), 4096, text);
+      read_bounded(*posted, std::min(deadline, Loop::now() + kShortPost), 4096, text);
     }
   }
   if (!frame.notification && reply.failure.empty() && reply.state == Reply::State::kNone) {
@@ -233,7 +234,7 @@ bool SseChannel::next_event(TimePoint deadline, SseEvent& event, Reply& reply) {
 }
 
 void SseChannel::refuse_requests() {
-  for (const Json& id : mailbox_.take_refusals()) client_.open(post("refusal", make_refusal(id), kShort));
+  for (const Json& id : mailbox_.take_refusals()) client_.open(post("refusal", make_refusal(id), kShortPost));
 }
 
 void SseChannel::close() {

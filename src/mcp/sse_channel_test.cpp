@@ -47,7 +47,7 @@ class SseChannelTest : public ::testing::Test {
   std::unique_ptr<SseChannel> channel_;
 };
 
-Frame ask(std::string method) {
+Frame ask_sse(std::string method) {
   Frame frame;
   frame.method = std::move(method);
   return frame;
@@ -55,14 +55,14 @@ Frame ask(std::string method) {
 
 TEST_F(SseChannelTest, AsksAtTheEndpointAndReadsTheStream) {
   EXPECT_EQ(connect("event: endpoint\ndata: /message?sessionId=abc123\n\n").failure, "");
-  EXPECT_EQ(channel_->exchange(ask("initialize")).state, Reply::State::kResult);
+  EXPECT_EQ(channel_->exchange(ask_sse("initialize")).state, Reply::State::kResult);
   EXPECT_EQ(client_->log[1].request.url.dial(), "https://mcp.example/message?sessionId=abc123");
   EXPECT_FALSE(client_->log[1].request.follow_redirects);
   EXPECT_EQ(channel_->facts().sse_endpoint, "/message?sessionId=");
   EXPECT_TRUE(channel_->facts().session_in_url);
   EXPECT_EQ(channel_->facts().session_ids, std::vector<std::string>{"abc123"});
   EXPECT_EQ(channel_->facts().notifications.at("notifications/x"), 1U);
-  Frame note = ask("notifications/initialized");
+  Frame note = ask_sse("notifications/initialized");
   note.notification = true;
   EXPECT_EQ(channel_->exchange(note).http_status, 202);
 }
@@ -74,7 +74,7 @@ TEST_F(SseChannelTest, ResolvesRelativeReferences) {
            {"https://mcp.example/x", "https://mcp.example/x"},
            {"//mcp.example/x", "https://mcp.example/x"}}) {
     EXPECT_EQ(connect("event: endpoint\ndata: " + reference + "\n\n").failure, "");
-    channel_->exchange(ask("initialize"));
+    channel_->exchange(ask_sse("initialize"));
     EXPECT_EQ(client_->log[1].request.url.dial(), expected);
   }
 }
@@ -84,7 +84,7 @@ TEST_F(SseChannelTest, AnotherOriginIsNotContacted) {
                                       "http://mcp.example/m", "https://mcp.example:8443/m"}) {
     EXPECT_EQ(connect("event: endpoint\ndata: " + reference + "\n\n").failure, failure::kCrossOrigin)
         << reference;
-    EXPECT_EQ(channel_->exchange(ask("initialize")).failure, failure::kClosed);
+    EXPECT_EQ(channel_->exchange(ask_sse("initialize")).failure, failure::kClosed);
     EXPECT_EQ(client_->log.size(), 1U);
     EXPECT_EQ(channel_->facts().violations[0].what, "cross_origin_endpoint");
     EXPECT_FALSE(channel_->facts().sse_same_origin);
@@ -100,11 +100,11 @@ TEST_F(SseChannelTest, NoEndpointNoConversation) {
 TEST_F(SseChannelTest, SilenceAndWrongIdsHaveNames) {
   connect("event: endpoint\ndata: /m\n\n");
   answers_ = [](const Sent&) { return std::vector<std::string>{}; };
-  EXPECT_EQ(channel_->exchange(ask("initialize")).failure, failure::kResponseTimeout);
+  EXPECT_EQ(channel_->exchange(ask_sse("initialize")).failure, failure::kResponseTimeout);
   answers_ = [](const Sent&) {
     return std::vector<std::string>{R"({"jsonrpc":"2.0","id":"x","result":{}})"};
   };
-  EXPECT_EQ(channel_->exchange(ask("initialize")).failure, failure::kWrongId);
+  EXPECT_EQ(channel_->exchange(ask_sse("initialize")).failure, failure::kWrongId);
 }
 
 TEST_F(SseChannelTest, RequestsOfTheServerAreRefused) {
@@ -114,7 +114,7 @@ TEST_F(SseChannelTest, RequestsOfTheServerAreRefused) {
     return std::vector<std::string>{R"({"jsonrpc":"2.0","id":5,"method":"roots/list"})",
                                     testing::result_text(sent, "{}")};
   };
-  EXPECT_EQ(channel_->exchange(ask("tools/list")).state, Reply::State::kResult);
+  EXPECT_EQ(channel_->exchange(ask_sse("tools/list")).state, Reply::State::kResult);
   ASSERT_EQ(client_->log.size(), 3U);
   EXPECT_NE(find(client_->log[2].frame, "error"), nullptr);
 }

@@ -11,7 +11,7 @@ namespace {
 
 // Longer cursors would be sent back again and again; nobody needs them.
 constexpr std::size_t kMaxCursor = 8192;
-constexpr std::int64_t kMethodNotFound = -32601;
+constexpr std::int64_t kUnknownMethod = -32601;
 
 void note_cache_hints(Talk& talk, const ListKind& kind, const JsonObject& result, JsonObject& record) {
   const Json* ttl = find(result, "ttlMs");
@@ -39,7 +39,7 @@ Next next_cursor(Talk& talk, const ListKind& kind, const JsonObject& result, std
 
 void finish(Walk& walk, bool announced) {
   const bool missing =
-      walk.failed && walk.trouble.state == Reply::State::kError && walk.trouble.error.code == kMethodNotFound;
+      walk.failed && walk.trouble.state == Reply::State::kError && walk.trouble.error.code == kUnknownMethod;
   std::string_view state = "error";
   if (walk.complete) {
     state = "ok";

@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "mcp/channel_options.h"
 
 namespace mcpjury {
@@ -64,7 +65,7 @@ class Checker {
       fault_ = "the annotation is not on a plain property";
     } else if (!mirrored_type(find(schema, "type"))) {
       fault_ = "the type is not string, integer or boolean";
-    } else if (!names_.insert(lower_ascii(name)).second) {
+    } else if (!names_.insert(ascii::lowered(name)).second) {
       fault_ = "the header name occurs twice";
     }
   }

@@ -4,6 +4,7 @@
 // formulas and tests/recompute does it from the JSON alone.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -108,6 +109,26 @@ struct AmpelResult {
   std::vector<Contribution> contributions;
 };
 
+// ---- the panel of judges, as AIVSS counts it. Numbers only; who said what stands in the judges facet.
+struct PanelTool {
+  std::uint32_t tool = 0;     // into surface.tools
+  int rule_score = 0;         // tenths, like all of these
+  std::optional<int> median;  // none of fewer than three answers
+  int merged = 0;
+  int spread = 0, deviation = 0;          // of the answers: max - min; mean distance from the median, half up
+  std::string_view agreement;             // high, medium, low; empty without a median
+  bool needs_review = false;              // low agreement, or a dissenter above 7.0
+  bool disagrees = false;                 // the median is 2.0 or more below the rules: for a person to read
+  std::vector<std::uint16_t> dissenters;  // judges 2.0 or more away from the median
+  std::array<int, 4> votes{};             // safe, caution, risky, dangerous
+};
+struct Panel {
+  std::string_view state = "not_run";  // complete, partial, insufficient, not_run
+  int rule_aivss = 0;                  // of the package, without the judges
+  std::optional<int> consensus_aivss;  // the worst median
+  std::vector<PanelTool> tools;        // those that judges were asked about, in the order of the surface
+};
+
 // ---- aivss: points are tenths; the package is the maximum.
 struct AivssTool {
   std::string name;  // "(package)" for findings tied to no tool
@@ -122,6 +143,7 @@ struct AivssResult {
   char grade = 'A';
   std::vector<AivssTool> tools;
   std::vector<Contribution> contributions;
+  Panel panel;
 };
 
 // ---- mcpbundles: security = 100 - sum of points, not below 0.
@@ -137,6 +159,9 @@ struct McpBundlesResult {
   int quality_score = 0;
   std::vector<McpBundlesLayer> layers;
   std::vector<Contribution> contributions;
+  bool judges_asked = false;    // what follows is known only then
+  bool llm_judge_used = false;  // a language model answered in time; embedded judges are none
+  std::string_view llm_judge_reason;
 };
 
 // One methodology's word in both strictnesses. `overridden` is the chosen strictness without the

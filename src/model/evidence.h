@@ -63,6 +63,7 @@ struct Evidence {
   std::vector<InputNote> notes;
   Places places;
   JsonArray request_log;
+  bool replayed = false;  // read from a record, not looked at now; not written
 
   FacetRecord& facet(Facet which) { return facets[static_cast<std::size_t>(which)]; }
   const FacetRecord& facet(Facet which) const { return facets[static_cast<std::size_t>(which)]; }

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "base/one_of.h"
 #include "model/utc_time.h"
 
 namespace mcpjury {
@@ -17,12 +18,6 @@ bool equal_letters(std::string_view a, std::string_view b) {
          std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-template <std::size_t N>
-bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::any_of(names.begin(), names.end(),
-                     [&](std::string_view known) { return equal_letters(name, known); });
-}
-
 // The names of the guarded client and the published error codes for the same three bounds.
 constexpr std::array kSize = {"too_large"sv, "response_too_large"sv, "headers_too_large"sv, "ratio"sv,
                               "message_bytes"sv};
@@ -32,9 +27,9 @@ constexpr std::array kTime = {"timeout"sv, "request_timeout"sv, "connect_timeout
 
 void note_bound(std::string_view name, TransportView& out) {
   name = name.substr(0, name.find(':'));  // an error may go on with its detail
-  out.size_bound = out.size_bound || is_one_of(name, kSize);
-  out.redirect_bound = out.redirect_bound || is_one_of(name, kRedirects);
-  out.time_bound = out.time_bound || is_one_of(name, kTime);
+  out.size_bound = out.size_bound || one_of_any_case(name, kSize);
+  out.redirect_bound = out.redirect_bound || one_of_any_case(name, kRedirects);
+  out.time_bound = out.time_bound || one_of_any_case(name, kTime);
 }
 
 bool success(std::int64_t status) { return status >= 200 && status < 300; }

@@ -5,7 +5,7 @@
 namespace mcpjury {
 namespace {
 
-constexpr std::string_view kFacets = "/facets/";
+constexpr std::string_view kFacetsPrefix = "/facets/";
 constexpr std::string_view kData = "/data";
 
 std::uint32_t line_from(const Json& number) {
@@ -57,8 +57,8 @@ Place place_of(const Evidence& evidence, std::string_view pointer) {
   if (const std::uint32_t line = places.line_of(pointer); line != 0) {
     return {places.file_of(pointer), line};
   }
-  if (pointer.starts_with(kFacets)) {
-    const std::string_view rest = pointer.substr(kFacets.size());
+  if (pointer.starts_with(kFacetsPrefix)) {
+    const std::string_view rest = pointer.substr(kFacetsPrefix.size());
     for (const Facet which : kAllFacets) {
       const std::string prefix = std::string(name_of(which)) + std::string(kData);
       if (!rest.starts_with(prefix)) continue;
@@ -70,7 +70,7 @@ Place place_of(const Evidence& evidence, std::string_view pointer) {
           return stands;
     }
   }
-  return {places.file, 0};
+  return {places.file_of(pointer), 0};
 }
 
 }  // namespace mcpjury

@@ -15,6 +15,11 @@
 
 namespace mcpjury {
 
+// The program and the catalogue that judged.
+struct MadeBy {
+  std::string program_version, program_commit, catalog_version, catalog_sha256;
+};
+
 struct ScanReport {
   ScanReport() = default;
   ScanReport(const ScanReport&) = delete;
@@ -28,6 +33,8 @@ struct ScanReport {
   Assessments assessments;
   Agreement agreement;
   Strictness strictness = Strictness::kPrecise;
+  MadeBy made_by;                         // of a saved report that was read again; empty: this program
+  const JsonObject* consensus = nullptr;  // of a saved report: what its judges said, as it stood
 };
 
 std::string finding_id(std::size_t index);

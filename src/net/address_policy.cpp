@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "net/host_names.h"
 #include "net/special_ranges.h"
@@ -33,7 +34,7 @@ Refused refused_address(const IpAddress& address, std::string_view kind) {
 std::string plain_host(std::string_view host) {
   if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
   if (const auto address = parse_ip(host)) return to_string(*address);
-  return to_lower(without_last_dot(host));
+  return ascii::lowered(without_last_dot(host));
 }
 
 }  // namespace

@@ -2,17 +2,10 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
-namespace {
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ChunkDecoder::State ChunkDecoder::feed(std::string_view input, std::string& out) {
   if (state_ == State::kEnd && !input.empty()) state_ = State::kBad;
@@ -43,7 +36,7 @@ void ChunkDecoder::take(char c) {
   };
   switch (step_) {
     case Step::kSize:
-      if (const int value = hex_value(c); value >= 0) {
+      if (const int value = ascii::hex_value(c); value >= 0) {
         if (++digits_ > 16) state_ = State::kBad;
         left_ = (left_ << 4) | static_cast<std::uint64_t>(value);
         return;

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
@@ -11,16 +13,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return result;
-}
-
 bool frames(std::string_view name) {
-  const std::string plain = lower(trimmed(name));
+  const std::string plain = ascii::lowered(trimmed(name));
   return plain == "content-length" || plain == "transfer-encoding";
 }
 
@@ -89,11 +83,12 @@ std::optional<HeadFault> HeadReader::judge(const HttpHead& head) {
   if (folded_framing_) return framing("a folded line");
   for (const auto& each : head.headers) {
     if (!frames(each.name)) continue;
-    const std::string name = lower(each.name);
+    const std::string name = ascii::lowered(each.name);
     if (name == "content-length") {
       if (!read_lengths(each.value, length_)) return framing("Content-Length lines differ or are no numbers");
     } else if (name == "transfer-encoding") {
-      if (chunked_ || lower(each.value) != "chunked") return framing("a transfer coding other than chunked");
+      if (chunked_ || ascii::lowered(each.value) != "chunked")
+        return framing("a transfer coding other than chunked");
       chunked_ = true;
     } else {
       return framing("a blank in a header name");

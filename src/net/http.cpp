@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 bool same_name(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
+                    [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
 }  // namespace
@@ -36,6 +36,8 @@ std::string_view name_of(Purpose purpose) {
       return "card";
     case Purpose::kPackage:
       return "package";
+    case Purpose::kJudge:
+      return "judge";
   }
   return "";
 }

@@ -43,7 +43,8 @@ enum class Purpose : std::uint8_t {
   kToken,
   kRegistry,
   kCard,
-  kPackage
+  kPackage,
+  kJudge
 };
 std::string_view name_of(Purpose purpose);
 

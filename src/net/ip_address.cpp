@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "base/ascii.h"
 #include "net/address_policy.h"
 
 namespace mcpjury {
@@ -21,13 +22,6 @@ bool read_ipv4(std::string_view text, std::uint8_t* out) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return text.empty();
-}
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
 }
 
 // RFC 4291 section 2.2: eight groups of one to four hex digits, one "::" for one group or more, and the
@@ -53,7 +47,7 @@ bool read_ipv6(std::string_view text, std::array<std::uint8_t, 16>& out) {
     if (group.empty() || group.size() > 4 || filled == bytes.size()) return false;
     int value = 0;
     for (const char c : group) {
-      const int digit = hex_value(c);
+      const int digit = ascii::hex_value(c);
       if (digit < 0) return false;
       value = value * 16 + digit;
     }

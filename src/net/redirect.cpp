@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 
@@ -10,14 +11,6 @@ namespace mcpjury {
 namespace {
 
 constexpr std::size_t kShownLocation = 300;
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return result;
-}
 
 // Which header holds a credential cannot be known (API keys have any name): what may cross an origin is
 // listed when the request has one, and what never may is listed for all.
@@ -27,7 +20,7 @@ bool may_cross(std::string_view name, bool carries_secret) {
   static constexpr std::array<std::string_view, 9> kHarmless = {
       "accept",     "accept-encoding",      "accept-language", "content-type", "user-agent",
       "mcp-method", "mcp-protocol-version", "mcp-name",        "origin"};
-  const std::string plain = lower(name);
+  const std::string plain = ascii::lowered(name);
   if (carries_secret) return std::find(kHarmless.begin(), kHarmless.end(), plain) != kHarmless.end();
   return std::find(kNever.begin(), kNever.end(), plain) == kNever.end();
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "net/url_host.h"
 #include "net/url_text.h"
@@ -81,7 +82,7 @@ Result<Url> parse_url(std::string_view text) {
   if (text.size() > kMaxUrlLength) return no_url(fmt::format("more than {} characters", kMaxUrlLength));
   const UrlParts parts = split_reference(text);
   Url url;
-  if (parts.scheme) url.scheme = to_lower(*parts.scheme);
+  if (parts.scheme) url.scheme = ascii::lowered(*parts.scheme);
   if (parts.scheme && url.scheme != "http" && url.scheme != "https") {
     return Error{ErrorCode::kUnknownScheme,
                  fmt::format("the scheme {} is not known here; use http or https", clip(url.scheme, 40))};

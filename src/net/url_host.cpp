@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/utf8.h"
 #include "net/address_policy.h"
@@ -114,14 +115,14 @@ UrlHost read_host(std::string_view text) {
     return ends_in_number(mapped) ? odd(text) : refused("an escape in the host");
   }
   UrlHost host;
-  host.text = to_lower(text);
+  host.text = ascii::lowered(text);
   const bool ascii = is_ascii(text);
   if (!ascii || has_ace_label(host.text)) {
     if (!is_valid_utf8(text)) return refused("a host that is not UTF-8");
     if (has_unsettled_mapping(text)) return refused("a character with an unsettled mapping in the host");
     const std::string mapped = idna_ascii(text);
     if (mapped.empty()) return refused("an internationalized host name that is not valid");
-    host.text = to_lower(mapped);
+    host.text = ascii::lowered(mapped);
   }
   if (ends_in_number(host.text)) {
     const auto address = parse_ip(host.text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 #include "base/sha256.h"
@@ -20,7 +21,7 @@ constexpr std::string_view kSecretEndings[] = {
     "sessionkey", "sessionid",  "assertion", "verifier",  "accesskeyid", "subscriptionkey"};
 
 bool is_secret_key(std::string_view written) {
-  std::string name = to_lower(percent_decoded(written));
+  std::string name = ascii::lowered(percent_decoded(written));
   std::erase_if(name, [](char c) { return c == '_' || c == '-' || c == '.'; });
   const std::string_view view = name;
   return std::find(std::begin(kSecretKeys), std::end(kSecretKeys), view) != std::end(kSecretKeys) ||

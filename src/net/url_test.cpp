@@ -7,7 +7,7 @@
 namespace mcpjury {
 namespace {
 
-Url url(std::string_view text) {
+Url parsed_url(std::string_view text) {
   auto parsed = parse_url(text);
   EXPECT_TRUE(parsed.ok()) << text << ": " << (parsed.ok() ? "" : parsed.error().message);
   return parsed.ok() ? *std::move(parsed) : Url();
@@ -20,7 +20,7 @@ Refusal refusal(std::string_view text) {
 }
 
 TEST(Url, Parts) {
-  const Url it = url("HTTPS://Mcp.Example.COM:8443/a/B%20c?x=[1]&y=/?#frag");
+  const Url it = parsed_url("HTTPS://Mcp.Example.COM:8443/a/B%20c?x=[1]&y=/?#frag");
   EXPECT_EQ(it.raw, "HTTPS://Mcp.Example.COM:8443/a/B%20c?x=[1]&y=/?#frag");
   EXPECT_EQ(it.scheme, "https");
   EXPECT_EQ(it.host, "mcp.example.com");
@@ -37,35 +37,35 @@ TEST(Url, Parts) {
 }
 
 TEST(Url, Defaults) {
-  const Url bare = url("http://example.com");
+  const Url bare = parsed_url("http://example.com");
   EXPECT_EQ(bare.port, 80);
   EXPECT_EQ(bare.path, "");
   EXPECT_EQ(bare.dial(), "http://example.com/");
-  EXPECT_EQ(url("https://example.com?x").dial(), "https://example.com/?x");
-  EXPECT_TRUE(url("https://example.com/?").has_query);
+  EXPECT_EQ(parsed_url("https://example.com?x").dial(), "https://example.com/?x");
+  EXPECT_TRUE(parsed_url("https://example.com/?").has_query);
   for (const char* text : {"https://example.com:443/", "https://example.com:/", "https://example.com/"}) {
-    EXPECT_EQ(url(text).port, 443);
-    EXPECT_FALSE(url(text).port_written);
-    EXPECT_EQ(url(text).origin(), "https://example.com");
+    EXPECT_EQ(parsed_url(text).port, 443);
+    EXPECT_FALSE(parsed_url(text).port_written);
+    EXPECT_EQ(parsed_url(text).origin(), "https://example.com");
   }
-  EXPECT_EQ(url("https://example.com:80/").origin(), "https://example.com:80");
-  EXPECT_EQ(url("http://example.com:0/").port, 0);
-  EXPECT_TRUE(url("https://h.example/").same_origin(url("https://H.example:443/x")));
-  EXPECT_FALSE(url("https://h.example/").same_origin(url("http://h.example/")));
-  EXPECT_FALSE(url("https://h.example/").same_origin(url("https://h.example:444/")));
+  EXPECT_EQ(parsed_url("https://example.com:80/").origin(), "https://example.com:80");
+  EXPECT_EQ(parsed_url("http://example.com:0/").port, 0);
+  EXPECT_TRUE(parsed_url("https://h.example/").same_origin(parsed_url("https://H.example:443/x")));
+  EXPECT_FALSE(parsed_url("https://h.example/").same_origin(parsed_url("http://h.example/")));
+  EXPECT_FALSE(parsed_url("https://h.example/").same_origin(parsed_url("https://h.example:444/")));
 }
 
 TEST(Url, Userinfo) {
-  EXPECT_TRUE(url("https://user:pa%20ss@example.com/").has_userinfo);
-  EXPECT_TRUE(url("https://@example.com/").has_userinfo);
-  EXPECT_EQ(url("https://127.0.0.1@example.com/").host, "example.com");
-  EXPECT_EQ(url("https://user:secret@example.com/a").dial(), "https://example.com/a");
-  EXPECT_EQ(url("https://example.com/@127.0.0.1").host, "example.com");
+  EXPECT_TRUE(parsed_url("https://user:pa%20ss@example.com/").has_userinfo);
+  EXPECT_TRUE(parsed_url("https://@example.com/").has_userinfo);
+  EXPECT_EQ(parsed_url("https://127.0.0.1@example.com/").host, "example.com");
+  EXPECT_EQ(parsed_url("https://user:secret@example.com/a").dial(), "https://example.com/a");
+  EXPECT_EQ(parsed_url("https://example.com/@127.0.0.1").host, "example.com");
   EXPECT_EQ(refusal("https://a@b@example.com/"), Refusal::kUrl);
 }
 
 TEST(Url, Ipv6) {
-  const Url it = url("http://[2606:4700:0:0::1111]:8080/mcp");
+  const Url it = parsed_url("http://[2606:4700:0:0::1111]:8080/mcp");
   EXPECT_TRUE(it.is_ipv6);
   EXPECT_EQ(it.host, "2606:4700::1111");
   EXPECT_EQ(it.origin(), "http://[2606:4700::1111]:8080");
@@ -166,21 +166,21 @@ TEST(Url, Lengths) {
 }
 
 TEST(Url, HostNames) {
-  EXPECT_EQ(url("https://B\xc3\x9c"
-                "cher.example/")
+  EXPECT_EQ(parsed_url("https://B\xc3\x9c"
+                       "cher.example/")
                 .host,
             "xn--bcher-kva.example");
-  EXPECT_EQ(url("https://XN--BCHER-KVA.example/").host, "xn--bcher-kva.example");
-  EXPECT_EQ(url("https://\xef\xbd\x85xample.com/").host, "example.com");  // full-width e
-  EXPECT_EQ(url("https://example\xe3\x80\x82"
-                "com/")
+  EXPECT_EQ(parsed_url("https://XN--BCHER-KVA.example/").host, "xn--bcher-kva.example");
+  EXPECT_EQ(parsed_url("https://\xef\xbd\x85xample.com/").host, "example.com");  // full-width e
+  EXPECT_EQ(parsed_url("https://example\xe3\x80\x82"
+                       "com/")
                 .host,
-            "example.com");                                        // ideographic full stop
-  EXPECT_EQ(url("https://local\xc2\xadhost/").host, "localhost");  // soft hyphen
-  EXPECT_EQ(url("https://example.com./").host, "example.com.");
-  EXPECT_EQ(url("https://my_server.example.com/").host, "my_server.example.com");
-  EXPECT_EQ(url("https://1e100.net/").host, "1e100.net");
-  EXPECT_EQ(url("https://127.0.0.1.example.com/").host, "127.0.0.1.example.com");
+            "example.com");                                               // ideographic full stop
+  EXPECT_EQ(parsed_url("https://local\xc2\xadhost/").host, "localhost");  // soft hyphen
+  EXPECT_EQ(parsed_url("https://example.com./").host, "example.com.");
+  EXPECT_EQ(parsed_url("https://my_server.example.com/").host, "my_server.example.com");
+  EXPECT_EQ(parsed_url("https://1e100.net/").host, "1e100.net");
+  EXPECT_EQ(parsed_url("https://127.0.0.1.example.com/").host, "127.0.0.1.example.com");
 }
 
 // Every spelling of loopback and of the metadata address that some parser or resolver reads as one.

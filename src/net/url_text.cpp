@@ -2,27 +2,20 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
-bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_in(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 bool is_escape(std::string_view text, std::size_t at) {
-  return at + 2 < text.size() && hex_value(text[at + 1]) >= 0 && hex_value(text[at + 2]) >= 0;
+  return at + 2 < text.size() && ascii::hex_value(text[at + 1]) >= 0 && ascii::hex_value(text[at + 2]) >= 0;
 }
 
 bool is_scheme(std::string_view text) {
-  return !text.empty() && is_alpha(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_alpha(c) || is_digit(c) || is_in(c, "+-.");
+  return !text.empty() && ascii::is_letter(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+    return ascii::is_letter(c) || ascii::is_digit(c) || is_in(c, "+-.");
   });
 }
 
@@ -32,7 +25,8 @@ std::string_view fault_beside(std::string_view text, std::string_view extra) {
     if (static_cast<unsigned char>(c) >= 0x80) return "a character outside ASCII that is not escaped";
     if (c == '%') {
       if (!is_escape(text, i)) return "a % without two hex digits";
-    } else if (!is_alpha(c) && !is_digit(c) && !is_in(c, "-._~!$&'()*+,;=") && !is_in(c, extra)) {
+    } else if (!ascii::is_letter(c) && !ascii::is_digit(c) && !is_in(c, "-._~!$&'()*+,;=") &&
+               !is_in(c, extra)) {
       return "a character that must be escaped";
     }
   }
@@ -77,19 +71,11 @@ std::string_view common_fault(std::string_view text) {
 std::string_view tail_fault(std::string_view text) { return fault_beside(text, ":@/?[]"); }
 std::string_view userinfo_fault(std::string_view text) { return fault_beside(text, ":"); }
 
-std::string to_lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
-
 std::string percent_decoded(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%' && is_escape(text, i)) {
-      out += static_cast<char>(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+      out += static_cast<char>(ascii::hex_value(text[i + 1]) * 16 + ascii::hex_value(text[i + 2]));
       i += 2;
     } else {
       out += text[i];

@@ -27,7 +27,6 @@ std::string_view tail_fault(std::string_view text);
 // RFC 3986 section 3.2.1.
 std::string_view userinfo_fault(std::string_view text);
 
-std::string to_lower(std::string_view text);         // ASCII
 std::string percent_decoded(std::string_view text);  // what is no escape stays
 
 }  // namespace mcpjury

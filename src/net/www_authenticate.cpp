@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "net/url_text.h"
 
 namespace mcpjury {
 namespace {
 
-bool is_alnum(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_in(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
+bool is_in_set(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_token(char c) { return is_alnum(c) || is_in(c, "!#$%&'*+-.^_`|~"); }
-bool is_token68(char c) { return is_alnum(c) || is_in(c, "-._~+/"); }
+bool is_token(char c) { return ascii::is_alnum(c) || is_in_set(c, "!#$%&'*+-.^_`|~"); }
+bool is_token68(char c) { return ascii::is_alnum(c) || is_in_set(c, "-._~+/"); }
 
 class Reader {
  public:
@@ -120,7 +120,7 @@ class Reader {
       out_.cut = true;
       return;
     }
-    std::string lower = to_lower(name);
+    std::string lower = ascii::lowered(name);
     if (challenge.parameter(lower) != nullptr || !challenge.token68.empty()) out_.malformed = true;
     challenge.parameters.push_back({std::move(lower), std::move(value)});
   }
@@ -164,7 +164,7 @@ class Reader {
 }  // namespace
 
 bool Challenge::is(std::string_view wanted_scheme) const {
-  return to_lower(scheme) == to_lower(wanted_scheme);
+  return ascii::lowered(scheme) == ascii::lowered(wanted_scheme);
 }
 
 const std::string* Challenge::parameter(std::string_view name) const {

@@ -7,7 +7,7 @@
 namespace mcpjury::cvss {
 namespace {
 
-constexpr Metric kMetrics[] = {
+constexpr Metric kV4Metrics[] = {
     {"AV", "N A L P", true}, {"AC", "L H", true},   {"AT", "N P", true},   {"PR", "N L H", true},
     {"UI", "N P A", true},   {"VC", "H L N", true}, {"VI", "H L N", true}, {"VA", "H L N", true},
     {"SC", "H L N", true},   {"SI", "H L N", true}, {"SA", "H L N", true}, {"E", "X A P U"},
@@ -163,7 +163,7 @@ int interpolated(const Levels& l, const MacroVector& macro) {
 }  // namespace
 
 std::optional<int> score_v4(std::string_view text) {
-  const auto vector = Vector::parse(text, kMetrics, std::size(kMetrics));
+  const auto vector = Vector::parse(text, kV4Metrics, std::size(kV4Metrics));
   if (!vector) return std::nullopt;
   const Levels l = levels_of(*vector);
   const bool no_impact = l.vc == 2 && l.vi == 2 && l.va == 2 && l.sc == 3 && l.si == 3 && l.sa == 3;

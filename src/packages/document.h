@@ -26,6 +26,7 @@ class DocumentLines {
   void offer(std::string_view pointer, std::uint32_t line);
   void sort();
   std::uint32_t at(std::string_view pointer) const;  // 0 when not kept
+  std::vector<std::pair<std::string, std::uint32_t>> take() { return std::move(kept_); }
 
  private:
   WantLine want_;

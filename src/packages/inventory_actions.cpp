@@ -14,7 +14,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_actions_line(std::string_view pointer) {
   const std::string_view last = pointer_token(pointer, 0);
   return last == "uses" || last == "image" || last == "container" || last == "run" || last == "version";
 }
@@ -172,7 +172,7 @@ class ActionsReader {
 }  // namespace
 
 Status read_workflow(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_yaml_document(source, want_line, builder);
+  auto document = read_yaml_document(source, want_actions_line, builder);
   if (!document) return document.error();
   const JsonObject* root = document->root().if_object();
   if (root == nullptr) return inventory_error(ErrorCode::kNotJson, source.path, "the workflow is no map");

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 
+#include "base/ascii.h"
 #include "packages/inventory_formats.h"
 #include "packages/text_lines.h"
 
@@ -17,7 +18,6 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t kMaxLine = 4096;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool ends_word(char c) {
   return c == ' ' || c == '\t' || c == '"' || c == '\'' || c == ';' || c == '&' || c == ')';
@@ -26,7 +26,7 @@ bool ends_word(char c) {
 // "v0.69.4", "1.2", "2.0.0-rc1" at the beginning; empty when no number with a dot stands there.
 std::string_view version_at(std::string_view text) {
   const std::size_t digit = text.starts_with("v") || text.starts_with("V") ? 1 : 0;
-  if (text.size() <= digit || !is_digit(text[digit])) return {};
+  if (text.size() <= digit || !ascii::is_digit(text[digit])) return {};
   std::size_t end = digit;
   bool dot = false;
   while (end < text.size() &&

@@ -10,7 +10,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_composer_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && pointer.starts_with("/packages");
 }
 
@@ -27,7 +27,7 @@ std::string licences(const Json* list) {
 }  // namespace
 
 Status read_composer_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_json_document(source, want_line, builder);
+  auto document = read_json_document(source, want_composer_line, builder);
   if (!document) return document.error();
   const JsonObject* root = document->root().if_object();
   if (root == nullptr ||

@@ -20,7 +20,7 @@ constexpr Section kSections[] = {{"dependencies", "", false},
                                  {"peerDependencies", "peer", false},
                                  {"devDependencies", "dev", true}};
 
-bool want_line(std::string_view pointer) {
+bool want_npm_manifest_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && pointer.find("ependencies/") != std::string_view::npos;
 }
 
@@ -37,7 +37,7 @@ std::set<std::string_view> bundled_names(const JsonObject& root, bool& all) {
 }  // namespace
 
 Status read_npm_manifest(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_json_document(source, want_line, builder);
+  auto document = read_json_document(source, want_npm_manifest_line, builder);
   if (!document) return document.error();
   const JsonObject* root = document->root().if_object();
   if (root == nullptr) return inventory_error(ErrorCode::kNotJson, source.path, "package.json is no object");

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <map>
 
+#include "base/ascii.h"
 #include "packages/document.h"
 #include "packages/inventory_formats.h"
 #include "packages/inventory_graph.h"
@@ -11,16 +12,11 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_nuget_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 3 && pointer.starts_with("/dependencies/");
 }
 
 // NuGet compares names without case.
-std::string lower(std::string_view name) {
-  std::string out(name.substr(0, kMaxNameBytes));
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 void read_framework(std::string_view framework, const JsonObject& packages, const DocumentLines& lines,
                     InventoryBuilder& builder, InventoryGraph& graph) {
@@ -37,10 +33,10 @@ void read_framework(std::string_view framework, const JsonObject& packages, cons
     row.integrity = find_string(package, "contentHash");
     row.line = lines.at(pointer_to({"dependencies", framework, name}));
     row.direct = type == "Direct";
-    places.emplace(lower(name), builder.add(std::move(row)));
+    places.emplace(ascii::lowered(name), builder.add(std::move(row)));
   }
   const auto place = [&](std::string_view name) {
-    const auto found = places.find(lower(name));
+    const auto found = places.find(ascii::lowered(name));
     return found != places.end() ? found->second : InventoryBuilder::kNoRow;
   };
   for (const auto& entry : packages) {
@@ -55,7 +51,7 @@ void read_framework(std::string_view framework, const JsonObject& packages, cons
 }  // namespace
 
 Status read_nuget_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_json_document(source, want_line, builder);
+  auto document = read_json_document(source, want_nuget_line, builder);
   if (!document) return document.error();
   const JsonObject* root = document->root().if_object();
   const JsonObject* frameworks = root != nullptr ? find_object(*root, "dependencies") : nullptr;

@@ -9,7 +9,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_pdm_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && pointer.starts_with("/package/");
 }
 
@@ -27,7 +27,7 @@ void set_groups(PackageRow& row, const JsonArray& groups) {
 }  // namespace
 
 Status read_pdm_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_toml_document(source, want_line, builder);
+  auto document = read_toml_document(source, want_pdm_line, builder);
   if (!document) return document.error();
   const JsonObject& root = object_or_empty(&document->root());
   if (find_array(root, "package") == nullptr && find_object(root, "metadata") == nullptr) {

@@ -9,14 +9,14 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_pipfile_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && !pointer.starts_with("/_meta/");
 }
 
 }  // namespace
 
 Status read_pipfile_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_json_document(source, want_line, builder);
+  auto document = read_json_document(source, want_pipfile_line, builder);
   if (!document) return document.error();
   const JsonObject* root = document->root().if_object();
   if (root == nullptr || (find(*root, "default") == nullptr && find(*root, "_meta") == nullptr)) {

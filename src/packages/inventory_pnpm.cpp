@@ -14,7 +14,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_pnpm_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && pointer.starts_with("/packages/");
 }
 
@@ -130,7 +130,7 @@ class PnpmReader {
 }  // namespace
 
 Status read_pnpm_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_yaml_document(source, want_line, builder);
+  auto document = read_yaml_document(source, want_pnpm_line, builder);
   if (!document) return document.error();
   bool any = false;
   for (const Json& value : document->values) {

@@ -8,7 +8,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_poetry_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && pointer.starts_with("/package/");
 }
 
@@ -30,7 +30,7 @@ std::string_view first_hash(const Json* files) {
 }  // namespace
 
 Status read_poetry_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_toml_document(source, want_line, builder);
+  auto document = read_toml_document(source, want_poetry_line, builder);
   if (!document) return document.error();
   const JsonObject& root = object_or_empty(&document->root());
   if (find_array(root, "package") == nullptr && find_object(root, "metadata") == nullptr) {

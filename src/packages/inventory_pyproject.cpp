@@ -9,7 +9,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_pyproject_line(std::string_view pointer) {
   return pointer.starts_with("/project/") || pointer.starts_with("/dependency-groups/") ||
          pointer.starts_with("/build-system/requires/") ||
          pointer.find("dependencies/") != std::string_view::npos;
@@ -133,7 +133,7 @@ class PyprojectReader {
 }  // namespace
 
 Status read_pyproject(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_toml_document(source, want_line, builder);
+  auto document = read_toml_document(source, want_pyproject_line, builder);
   if (!document) return document.error();
   PyprojectReader(*document, builder).read(object_or_empty(&document->root()));
   return Ok{};

@@ -8,7 +8,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) {
+bool want_uv_line(std::string_view pointer) {
   return pointer_tokens(pointer) == 2 && pointer.starts_with("/package/");
 }
 
@@ -44,7 +44,7 @@ void needs(PythonLock& lock, std::size_t parent, const Json* list) {
 }  // namespace
 
 Status read_uv_lock(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_toml_document(source, want_line, builder);
+  auto document = read_toml_document(source, want_uv_line, builder);
   if (!document) return document.error();
   const JsonObject& root = object_or_empty(&document->root());
   const Json* version = find(root, "version");

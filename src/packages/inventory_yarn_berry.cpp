@@ -13,7 +13,7 @@
 namespace mcpjury {
 namespace {
 
-bool want_line(std::string_view pointer) { return pointer_tokens(pointer) == 1; }
+bool want_yarn_berry_line(std::string_view pointer) { return pointer_tokens(pointer) == 1; }
 
 using Descriptors = std::map<std::string, std::size_t, std::less<>>;
 
@@ -53,7 +53,7 @@ std::size_t add(std::string_view key, const JsonObject& package, std::uint32_t l
 }  // namespace
 
 Status read_yarn_berry(const InventorySource& source, InventoryBuilder& builder) {
-  auto document = read_yaml_document(source, want_line, builder);
+  auto document = read_yaml_document(source, want_yarn_berry_line, builder);
   if (!document) return document.error();
   const JsonObject* root = document->root().if_object();
   if (root == nullptr) return inventory_error(ErrorCode::kNotJson, source.path, "the lock file is no map");

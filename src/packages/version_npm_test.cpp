@@ -4,36 +4,36 @@ namespace mcpjury {
 namespace {
 
 using namespace test;
-constexpr Ecosystem kEco = Ecosystem::kNpm;
+constexpr Ecosystem kNpm = Ecosystem::kNpm;
 
 // Section 11 of Semantic Versioning 2.0.0.
 TEST(NpmVersions, FollowTheOrderOfTheSpecification) {
-  expect_ascending(kEco, {"1.0.0", "2.0.0", "2.1.0", "2.1.1"});
-  expect_ascending(kEco, {"1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2",
+  expect_ascending(kNpm, {"1.0.0", "2.0.0", "2.1.0", "2.1.1"});
+  expect_ascending(kNpm, {"1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2",
                           "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0"});
-  expect_ascending(kEco, {"1.9.0", "1.10.0", "1.11.0"});
+  expect_ascending(kNpm, {"1.9.0", "1.10.0", "1.11.0"});
 }
 
 TEST(NpmVersions, IgnoreBuildMetadataAndAPrefix) {
-  expect_equal(kEco, {"1.0.0+20130313144700", "1.0.0", "v1.0.0", "=1.0.0", " = v1.0.0 ",
+  expect_equal(kNpm, {"1.0.0+20130313144700", "1.0.0", "v1.0.0", "=1.0.0", " = v1.0.0 ",
                       "1.0.0+21AF26D3---117B344092BD"});
-  expect_equal(kEco, {"1.0.0-beta+exp.sha.5114f85", "1.0.0-beta"});
+  expect_equal(kNpm, {"1.0.0-beta+exp.sha.5114f85", "1.0.0-beta"});
 }
 
 TEST(NpmVersions, CompareNumbersOfAnyLength) {
-  expect_ascending(kEco, {"1.0.9007199254740993", "1.0.9007199254740994", "1.0.99999999999999999999999"});
-  expect_ascending(kEco, {"1.0.0-20210101000000", "1.0.0-99999999999999999999"});
+  expect_ascending(kNpm, {"1.0.9007199254740993", "1.0.9007199254740994", "1.0.99999999999999999999999"});
+  expect_ascending(kNpm, {"1.0.0-20210101000000", "1.0.0-99999999999999999999"});
 }
 
 TEST(NpmVersions, RefuseWhatIsNone) {
-  expect_no_versions(kEco, {"", "1", "1.2", "1.2.3.4", "01.2.3", "1.2.3-01", "1.2.3-", "1.2.3-a..b", "1.2.3+",
+  expect_no_versions(kNpm, {"", "1", "1.2", "1.2.3.4", "01.2.3", "1.2.3-01", "1.2.3-", "1.2.3-a..b", "1.2.3+",
                             "latest", "1.2.x", "1.2.3 4", "1.2.3-ä", "git+ssh://x"});
-  EXPECT_EQ(compare_versions(kEco, std::string(600, '1') + ".0.0", "1.0.0"), std::nullopt);
+  EXPECT_EQ(compare_versions(kNpm, std::string(600, '1') + ".0.0", "1.0.0"), std::nullopt);
 }
 
 // The README of node-semver.
 TEST(NpmRanges, HoldWhatTheDocumentationSays) {
-  expect_ranges(kEco, {
+  expect_ranges(kNpm, {
                           {">=1.2.7", {"1.2.7", "1.2.8", "2.5.3", "1.3.9"}, {"1.2.6", "1.1.0"}},
                           {">=1.2.7 <1.3.0", {"1.2.7", "1.2.8", "1.2.99"}, {"1.2.6", "1.3.0", "1.1.0"}},
                           {"1.2.7 || >=1.2.9 <2.0.0", {"1.2.7", "1.2.9", "1.4.6"}, {"1.2.8", "2.0.0"}},
@@ -73,10 +73,10 @@ TEST(NpmRanges, HoldWhatTheDocumentationSays) {
 
 TEST(NpmRanges, RefuseWhatIsNone) {
   expect_no_ranges(
-      kEco, "1.0.0",
+      kNpm, "1.0.0",
       {"latest", "workspace:*", "file:../x", "1.2.3.4", "1.2-beta", ">>1", "1.0.0 || next", "1.x.3"});
-  EXPECT_EQ(range_holds(kEco, "^1.0.0", "not a version"), std::nullopt);
-  EXPECT_EQ(range_holds(kEco, std::string(5000, '*'), "1.0.0"), std::nullopt);
+  EXPECT_EQ(range_holds(kNpm, "^1.0.0", "not a version"), std::nullopt);
+  EXPECT_EQ(range_holds(kNpm, std::string(5000, '*'), "1.0.0"), std::nullopt);
 }
 
 }  // namespace

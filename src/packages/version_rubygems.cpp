@@ -35,7 +35,7 @@ bool is_gem_version(std::string_view text) {
   return true;
 }
 
-std::optional<Segments> parse(std::string_view text) {
+std::optional<Segments> parse_gem(std::string_view text) {
   text = trim(text);
   if (text.empty()) return Segments{{}};  // Gem::Version takes the empty text for 0
   if (!is_gem_version(text)) return std::nullopt;
@@ -70,7 +70,7 @@ Segments canonical(const Segments& segments) {
   return out;
 }
 
-int compare(const Segments& a, const Segments& b) {
+int compare_gems(const Segments& a, const Segments& b) {
   const Segments left = canonical(a), right = canonical(b);
   static const Segment kZero;
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
@@ -98,9 +98,9 @@ Segments bump(const Segments& segments) {
 
 Holds requirement_holds(std::string_view text, const Segments& version) {
   if (take(text, "~>")) {
-    const auto wanted = parse(text);
+    const auto wanted = parse_gem(text);
     if (!wanted || trim(text).empty()) return std::nullopt;
-    return compare(version, *wanted) >= 0 && compare(release(version), bump(*wanted)) < 0;
+    return compare_gems(version, *wanted) >= 0 && compare_gems(release(version), bump(*wanted)) < 0;
   }
   Op op = Op::kEqual;
   if (take(text, "!=")) {
@@ -116,21 +116,21 @@ Holds requirement_holds(std::string_view text, const Segments& version) {
   } else {
     take(text, "=");
   }
-  const auto wanted = parse(text);
+  const auto wanted = parse_gem(text);
   if (!wanted || trim(text).empty()) return std::nullopt;
-  return holds(op, compare(version, *wanted));
+  return holds(op, compare_gems(version, *wanted));
 }
 
 }  // namespace
 
 Comparison compare_rubygems(std::string_view a, std::string_view b) {
-  const auto left = parse(a), right = parse(b);
+  const auto left = parse_gem(a), right = parse_gem(b);
   if (!left || !right) return std::nullopt;
-  return compare(*left, *right);
+  return compare_gems(*left, *right);
 }
 
 Holds rubygems_range_holds(std::string_view range, std::string_view version) {
-  const auto wanted = parse(version);
+  const auto wanted = parse_gem(version);
   if (!wanted || trim(version).empty()) return std::nullopt;
   bool all = true;
   for (const auto part : split(range, ',')) {

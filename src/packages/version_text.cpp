@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace mcpjury::versions {
 
 bool all_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c); });
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = lower(c);
-  return out;
 }
 
 std::string_view trim(std::string_view text) {
@@ -65,7 +61,7 @@ bool take(std::string_view& text, std::string_view prefix) {
 bool take_lower(std::string_view& text, std::string_view prefix) {
   if (text.size() < prefix.size()) return false;
   for (std::size_t i = 0; i < prefix.size(); ++i) {
-    if (lower(text[i]) != prefix[i]) return false;
+    if (ascii::lower(text[i]) != prefix[i]) return false;
   }
   text.remove_prefix(prefix.size());
   return true;

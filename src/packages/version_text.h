@@ -7,19 +7,21 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
+
 namespace mcpjury::versions {
 
 // Nobody publishes longer ones; what is longer is no version (or no range) here.
 inline constexpr std::size_t kMaxVersionText = 512;
 inline constexpr std::size_t kMaxRangeText = 4096;
 
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
-inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+using ascii::is_digit;
+using ascii::is_letter;
+using ascii::is_space;
+using ascii::lower;
 
 bool all_digits(std::string_view text);  // false for the empty text
-std::string lower(std::string_view text);
+inline std::string lower(std::string_view text) { return ascii::lowered(text); }
 std::string_view trim(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);  // keeps empty parts
 std::vector<std::string_view> words(std::string_view text);                  // at white space, none empty

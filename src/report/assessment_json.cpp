@@ -1,5 +1,6 @@
 #include "report/assessment_json.h"
 
+#include "report/consensus_json.h"
 #include "report/numbers.h"
 #include "report/shared.h"
 
@@ -107,7 +108,6 @@ void put_details(JsonObject& out, const AivssResult& result) {
     tools.push_back(std::move(entry));
   }
   out["tool_scores"] = std::move(tools);
-  out["consensus"] = JsonObject{{"state", "not_run"}, {"judges", JsonArray()}, {"tools", JsonArray()}};
 }
 
 void put_details(JsonObject& out, const McpBundlesResult& result) {
@@ -119,6 +119,9 @@ void put_details(JsonObject& out, const McpBundlesResult& result) {
     layers.push_back(std::move(entry));
   }
   out["layers"] = std::move(layers);
+  if (!result.judges_asked) return;
+  out["llm_judge_used"] = result.llm_judge_used;
+  if (!result.llm_judge_reason.empty()) out["llm_judge_reason"] = result.llm_judge_reason;
 }
 
 void put_details(JsonObject& out, const ToolTrustResult& result) {
@@ -170,7 +173,9 @@ JsonArray finding_ids_json(const std::vector<std::uint32_t>& findings) {
 JsonObject assessments_to_json(const ScanReport& report, const RenderOptions& options) {
   JsonObject out;
   for_each_assessment(report.assessments, [&](std::string_view id, const auto& assessed) {
-    if (is_chosen(options, id)) out[id] = assessed_json(assessed, report.strictness);
+    if (!is_chosen(options, id)) return;
+    out[id] = assessed_json(assessed, report.strictness);
+    if (id == "aivss") out[id].get_object()["consensus"] = consensus_json(report);
   });
   return out;
 }

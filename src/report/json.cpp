@@ -5,6 +5,7 @@
 #include "report/json_text.h"
 #include "report/report.h"
 #include "report/shared.h"
+#include "report/summary.h"
 
 namespace mcpjury {
 namespace {
@@ -13,12 +14,13 @@ constexpr int kReportSchemaVersion = 1;
 
 Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
-JsonObject program_json() {
-  const ProgramInfo info = program_info();
-  return {{"name", info.name}, {"version", info.version}, {"commit", info.commit}};
+JsonObject program_json(const MadeBy& by) {
+  return {{"name", program_info().name}, {"version", by.program_version}, {"commit", by.program_commit}};
 }
 
-JsonObject catalog_json() { return {{"version", catalog().version}, {"sha256", catalog().sha256}}; }
+JsonObject catalog_json(const MadeBy& by) {
+  return {{"version", by.catalog_version}, {"sha256", by.catalog_sha256}};
+}
 
 JsonObject evidence_json(const ScanReport& report) {
   const Evidence& evidence = report.evidence;
@@ -115,6 +117,11 @@ JsonObject finding_json(const ScanReport& report, std::size_t index) {
       {"aivss_vector", "AIVSS-O:1.0/" + std::string(detector.aivss)},
       {"fingerprint", fingerprint_of(finding, detector.id, report.evidence.target.id)},
       {"suppressed", finding.suppressed}};
+  // The number of such a finding is the panel's, not its detector's.
+  if (detector.code == "panel_consensus") {
+    out["source"] = "consensus";
+    out["aivss_vector"] = nullptr;
+  }
   if (finding.cvss_tenths >= 0) out["cvss"] = static_cast<double>(finding.cvss_tenths) / 10.0;
   return out;
 }
@@ -133,27 +140,55 @@ JsonObject agreement_json(const ScanReport& report, const RenderOptions& options
   return {{"verdicts", std::move(verdicts)}, {"differences", std::move(differences)}};
 }
 
+// What only shows across servers, from all reports at one place; each also stands in its own report.
+JsonArray cross_findings(const Reports& reports) {
+  constexpr unsigned kAcross = 1u << static_cast<unsigned>(Facet::kFingerprints);
+  JsonArray out;
+  for (const auto& report : reports) {
+    for (std::size_t i = 0; i < report->findings.size(); ++i) {
+      const Finding& finding = report->findings[i];
+      const Detector& detector = catalog().detectors[finding.detector];
+      if ((detector.needs & kAcross) == 0) continue;
+      JsonArray counts_in{"published"};
+      if (finding.counts_in(Strictness::kPrecise)) counts_in.emplace_back("precise");
+      out.push_back(JsonObject{
+          {"target", report->evidence.target.display},
+          {"finding", finding_id(i)},
+          {"detector", detector.id},
+          {"kind", name_of(detector.kind)},
+          {"severity", name_of(finding.severity)},
+          {"confidence", name_of(finding.confidence)},
+          {"counts_in", std::move(counts_in)},
+          {"subject", JsonObject{{"type", name_of(finding.subject.type)}, {"name", finding.subject.name}}},
+          {"message", finding.message}});
+    }
+  }
+  return out;
+}
+
 Json all_reports(const Reports& reports, const RenderOptions& options) {
   if (reports.size() == 1) return report_to_json(*reports.front(), options);
   JsonArray list;
+  const MadeBy by = reports.empty() ? made_by(ScanReport()) : made_by(*reports.front());
   for (const auto& report : reports) list.push_back(report_to_json(*report, options));
   return JsonObject{{"schema_version", kReportSchemaVersion},
-                    {"program", program_json()},
-                    {"catalog", catalog_json()},
+                    {"program", program_json(by)},
+                    {"catalog", catalog_json(by)},
                     {"reports", std::move(list)},
-                    {"cross_findings", JsonArray()}};
+                    {"cross_findings", cross_findings(reports)}};
 }
 
 }  // namespace
 
 Json report_to_json(const ScanReport& report, const RenderOptions& options) {
   const Target& target = report.evidence.target;
+  const MadeBy by = made_by(report);
   JsonArray findings;
   findings.reserve(report.findings.size());
   for (std::size_t i = 0; i < report.findings.size(); ++i) findings.push_back(finding_json(report, i));
   return JsonObject{{"schema_version", kReportSchemaVersion},
-                    {"program", program_json()},
-                    {"catalog", catalog_json()},
+                    {"program", program_json(by)},
+                    {"catalog", catalog_json(by)},
                     {"target", JsonObject{{"kind", name_of(target.kind)},
                                           {"id", text_or_null(target.id)},
                                           {"display", target.display}}},

@@ -4,6 +4,7 @@
 // the place it is shown in.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ struct RenderOptions {
   bool color = false;
   bool utf8 = true;          // the terminal can show more than ASCII
   std::string next_command;  // shown last
+  // What --fail-on asks for, per finding and per mark; empty when nothing was asked for.
+  std::function<bool(const ScanReport&, const Finding&)> finding_fails;
+  std::function<bool(const ScanReport&, std::string_view methodology)> mark_fails;
 };
 
 using Reports = std::vector<std::unique_ptr<ScanReport>>;
@@ -36,6 +40,18 @@ std::string render_text(const Reports& reports, const RenderOptions& options);
 std::string render_json(const Reports& reports, const RenderOptions& options);  // pretty, product.md's schema
 std::string render_ndjson(const Reports& reports, const RenderOptions& options);  // one report a line
 std::string render_sarif(const Reports& reports, const RenderOptions& options);
+// One page without scripts that fetches nothing.
+std::string render_html(const Reports& reports, const RenderOptions& options);
+// A comment on a pull request, within the 65,536 characters such a comment may have.
+std::string render_markdown(const Reports& reports, const RenderOptions& options);
+// Failures are what --fail-on asks for; without it, findings of severity high and above.
+std::string render_junit(const Reports& reports, const RenderOptions& options);
+std::string render_csv(const Reports& reports, const RenderOptions& options);  // RFC 4180, one row a finding
+std::string render_github(const Reports& reports, const RenderOptions& options);  // workflow commands
+// The verdict, or the mark of the methodology when exactly one is chosen; the worst of several reports.
+std::string render_badge(const Reports& reports, const RenderOptions& options);    // SVG
+std::string render_shields(const Reports& reports, const RenderOptions& options);  // endpoint JSON of shields
+std::string render_cyclonedx(const Reports& reports, const RenderOptions& options);  // 1.6
 
 // The report of one target as a value (docs/schema/report.schema.json).
 Json report_to_json(const ScanReport& report, const RenderOptions& options);

@@ -12,15 +12,15 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct Mark {
+struct ShownMark {
   std::string_view methodology;
   std::array<std::string_view, 3> members;  // shown in this order when they are there
 };
-constexpr std::array kMarks = {Mark{"agentreserve", {"grade", "verdict", "score"}},
-                               Mark{"ampel", {"light", "score", "coverage_bp"}},
-                               Mark{"aivss", {"grade", "aivss_score", ""}},
-                               Mark{"mcpbundles", {"posture", "security_score", "quality_score"}},
-                               Mark{"tooltrust", {"grade", "action", "risk_score"}}};
+constexpr std::array kMarks = {ShownMark{"agentreserve", {"grade", "verdict", "score"}},
+                               ShownMark{"ampel", {"light", "score", "coverage_bp"}},
+                               ShownMark{"aivss", {"grade", "aivss_score", ""}},
+                               ShownMark{"mcpbundles", {"posture", "security_score", "quality_score"}},
+                               ShownMark{"tooltrust", {"grade", "action", "risk_score"}}};
 
 std::string plain(const Json* value) {
   if (value == nullptr || value->is_null()) return "-";
@@ -31,7 +31,7 @@ std::string plain(const Json* value) {
   return "?";
 }
 
-std::string mark_of(const JsonObject* assessments, const Mark& mark) {
+std::string mark_of(const JsonObject* assessments, const ShownMark& mark) {
   const JsonObject* own = assessments != nullptr ? find_object(*assessments, mark.methodology) : nullptr;
   if (own == nullptr) return "not run";
   std::string out;
@@ -132,7 +132,7 @@ ReportDiff compare_reports(const JsonObject& before, const JsonObject& after) {
     }
   }
   for (const auto& [key, finding] : old) diff.gone.push_back(change_of(*finding));
-  for (const Mark& mark : kMarks) {
+  for (const ShownMark& mark : kMarks) {
     std::string was = mark_of(find_object(before, "assessments"), mark);
     std::string is = mark_of(find_object(after, "assessments"), mark);
     if (was != is) diff.marks.push_back({std::string(mark.methodology), std::move(was), std::move(is)});

@@ -2,22 +2,11 @@
 #include <fmt/format.h>
 
 #include "report/shared.h"
+#include "report/summary.h"
 #include "report/text_parts.h"
 
 namespace mcpjury {
 namespace {
-
-std::string title_of(const ScanReport& report) {
-  if (!report.surface.server_name.empty()) return std::string(report.surface.server_name);
-  const Target& target = report.evidence.target;
-  // "." says nothing to whoever reads the line later.
-  const std::size_t slash = target.id.rfind('/');
-  if ((target.display == "." || target.display == "./" || target.display == "..") &&
-      slash != std::string::npos && slash + 1 < target.id.size()) {
-    return target.id.substr(slash + 1);
-  }
-  return target.display.empty() ? "(unnamed server)" : target.display;
-}
 
 Ink ink_for(Word word) {
   if (word == Word::kStop) return Ink::kRed;
@@ -54,6 +43,7 @@ void write_report(Page& page, const ScanReport& report, const RenderOptions& opt
   write_other_views(page, report, options);
   page.blank();
   write_coverage(page, report, options);
+  write_panel(page, report, options);
   write_findings(page, report, options);
   if (options.verbose) write_contributions(page, report, options);
   page.blank();
@@ -141,6 +131,7 @@ void write_coverage(Page& page, const ScanReport& report, const RenderOptions& o
 
 std::string render_text(const Reports& reports, const RenderOptions& options) {
   Page page(options.utf8, options.color);
+  if (!options.quiet) write_configured(page, reports);
   for (const auto& report : reports) {
     if (report != reports.front() && !options.quiet) page.line(std::string(kColumns, '-'));
     write_report(page, *report, options);

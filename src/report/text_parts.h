@@ -7,11 +7,14 @@
 
 namespace mcpjury {
 
+// Nothing when no report is of a client's configuration.
+void write_configured(Page& page, const Reports& reports);
 void write_verdict_line(Page& page, const ScanReport& report, const Verdict& verdict, bool one_line);
 void write_grades(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_other_views(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_contributions(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_coverage(Page& page, const ScanReport& report, const RenderOptions& options);
+void write_panel(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_findings(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_counts(Page& page, const ScanReport& report);
 

@@ -6,6 +6,7 @@
 
 #include "base/canonical_json.h"
 #include "observe/files/tool_list.h"
+#include "scan/compare_servers.h"
 #include "scan/raw_member.h"
 
 namespace mcpjury {
@@ -54,6 +55,7 @@ BatchWorker::BatchWorker(const ScanOptions& options, const ExitPolicy& policy, c
       detective_(options.limits) {
   report_.evidence.observed_at = options.observed_at;
   reset_facets_for_tool_list(report_.evidence);
+  if (options.deep) jury_ = embedded_jury();
 }
 
 // Nothing may point into room_ when it is released.
@@ -89,6 +91,12 @@ int BatchWorker::judge_line(std::string_view line, std::uint64_t number, std::st
     append_error_line(out, id, number, taken.error());
     return code_of_bad_line(taken.error());
   }
+  if (options_.together != nullptr) {
+    report_.evidence.facet(Facet::kFingerprints) = {};
+    recall_neighbours(nullptr, options_.together, ServersTogether::key_of(number, report_.evidence),
+                      report_.evidence);
+  }
+  if (jury_) deliberate(report_.evidence, *jury_, options_.limits);
   judge_in_place(report_, options_, detective_);
   append_batch_line(out, report_, id, rendering_);
   if (out.back() != '\n') out += '\n';

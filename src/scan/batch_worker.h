@@ -6,10 +6,12 @@
 
 #include <boost/json/monotonic_resource.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "scan/deliberate.h"
 #include "scan/line_chunks.h"
 #include "scan/scan.h"
 
@@ -32,7 +34,8 @@ class BatchWorker {
   std::vector<unsigned char> first_room_;
   boost::json::monotonic_resource room_;
   Detective detective_;
-  ScanReport report_;  // its JSON lives in room_
+  std::optional<Jury> jury_;  // of a deep batch; each worker has its own
+  ScanReport report_;         // its JSON lives in room_
 };
 
 // {"id":…,"line":…,"error":{"code":…,"message":…}} and a line break.

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "detect/rules/start_package.h"
-#include "base/data_folder.h"
 #include "feeds/match.h"
+#include "home/data_folder.h"
 
 namespace mcpjury {
 namespace {

@@ -19,6 +19,10 @@ std::size_t rank_of(int code) {
 }  // namespace
 
 bool incomplete(const ScanReport& report) {
+  // A configuration that was only read is whole without the tools of the server, which nobody asked to see.
+  const FacetState definition = report.evidence.facet(Facet::kDefinition).state;
+  if (report.evidence.target.kind == TargetKind::kConfig && definition == FacetState::kNotLooked)
+    return !report.evidence.limits.empty();
   if (!report.evidence.seen(Facet::kDefinition) || !report.evidence.limits.empty()) return true;
   const GradeInput input{report.evidence, report.surface, report.tools, report.findings};
   return !incompleteness(input).empty();

@@ -31,6 +31,9 @@ Result<FailOn> parse_fail_on(std::string_view text);
 // Findings count when they count in the report's strictness and are not suppressed; marks are those
 // with overrides where there are any.
 bool reached(const FailOn& fail_on, const ScanReport& report);
+// The same for one finding, and for the marks of one methodology.
+bool reached_by(const FailOn& fail_on, const ScanReport& report, const Finding& finding);
+bool reached_by_mark(const FailOn& fail_on, const ScanReport& report, std::string_view methodology);
 // Zero tools, a limit, a partial list.
 bool incomplete(const ScanReport& report);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "catalog/catalog.h"
 #include "scan/exit_policy.h"
@@ -53,11 +54,9 @@ constexpr std::array<Scale, 7> kScales = {{
     {"tooltrust", kActions, word<&Assessments::tooltrust, &ToolTrustResult::action>},
 }};
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
+                    [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
 // -1 when the mark is not on the scale.
@@ -123,16 +122,21 @@ Result<FailCondition> parse_condition(std::string_view text) {
                   escape_terminal(text)));
 }
 
+bool mark_holds(const FailCondition& condition, const ScanReport& report) {
+  const Scale& scale = kScales[condition.scale];
+  return step_of(scale, scale.mark(report)) >= static_cast<int>(condition.step);
+}
+
+bool finding_holds(const FailCondition& condition, const ScanReport& report, const Finding& finding) {
+  if (finding.suppressed || !finding.counts_in(report.strictness)) return false;
+  if (condition.type == FailCondition::Type::kSeverity) return finding.severity >= condition.severity;
+  return catalog().detectors[finding.detector].kind == condition.kind;
+}
+
 bool holds(const FailCondition& condition, const ScanReport& report) {
-  if (condition.type == FailCondition::Type::kMark) {
-    const Scale& scale = kScales[condition.scale];
-    return step_of(scale, scale.mark(report)) >= static_cast<int>(condition.step);
-  }
-  return std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) {
-    if (finding.suppressed || !finding.counts_in(report.strictness)) return false;
-    if (condition.type == FailCondition::Type::kSeverity) return finding.severity >= condition.severity;
-    return catalog().detectors[finding.detector].kind == condition.kind;
-  });
+  if (condition.type == FailCondition::Type::kMark) return mark_holds(condition, report);
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [&](const Finding& finding) { return finding_holds(condition, report, finding); });
 }
 
 }  // namespace
@@ -153,6 +157,21 @@ Result<FailOn> parse_fail_on(std::string_view text) {
 bool reached(const FailOn& fail_on, const ScanReport& report) {
   return std::any_of(fail_on.conditions.begin(), fail_on.conditions.end(),
                      [&](const FailCondition& condition) { return holds(condition, report); });
+}
+
+bool reached_by(const FailOn& fail_on, const ScanReport& report, const Finding& finding) {
+  return std::any_of(
+      fail_on.conditions.begin(), fail_on.conditions.end(), [&](const FailCondition& condition) {
+        return condition.type != FailCondition::Type::kMark && finding_holds(condition, report, finding);
+      });
+}
+
+bool reached_by_mark(const FailOn& fail_on, const ScanReport& report, std::string_view methodology) {
+  return std::any_of(
+      fail_on.conditions.begin(), fail_on.conditions.end(), [&](const FailCondition& condition) {
+        return condition.type == FailCondition::Type::kMark &&
+               kScales[condition.scale].methodology == methodology && mark_holds(condition, report);
+      });
 }
 
 }  // namespace mcpjury

@@ -1,47 +1,13 @@
-#include <algorithm>
 #include <memory>
-#include <vector>
 
 #include "grade/grade.h"
+#include "scan/definition_order.h"
 #include "scan/scan.h"
 
 namespace mcpjury {
-namespace {
-
-using Member = boost::json::key_value_pair;
-
-std::string_view key_of(const Member& member) { return {member.key().data(), member.key().size()}; }
-
-// A record is written with sorted members, and some detectors name the first place they find. What is
-// judged right after looking must stand in the same order as what is replayed later, or the two would
-// name different places. Recurses as deep as parse_json() allows.
-void sort_members(Json& value) {
-  if (JsonArray* array = value.if_array()) {
-    for (Json& item : *array) sort_members(item);
-    return;
-  }
-  JsonObject* object = value.if_object();
-  if (object == nullptr) return;
-  for (Member& member : *object) sort_members(member.value());
-  const auto before = [](const Member& a, const Member& b) { return key_of(a) < key_of(b); };
-  if (std::is_sorted(object->begin(), object->end(), before)) return;
-  std::vector<Member*> members;
-  members.reserve(object->size());
-  for (Member& member : *object) members.push_back(&member);
-  std::sort(members.begin(), members.end(), [&](const Member* a, const Member* b) { return before(*a, *b); });
-  JsonObject sorted(object->storage());
-  sorted.reserve(object->size());
-  for (Member* member : members) sorted.emplace(member->key(), std::move(member->value()));
-  *object = std::move(sorted);
-}
-
-}  // namespace
 
 void judge_in_place(ScanReport& report, const ScanOptions& options, Detective& detective) {
-  FacetRecord& facet = report.evidence.facet(Facet::kDefinition);
-  // A record that says it did not see the definition and brings one all the same is not believed.
-  if (facet.state != FacetState::kSeen) facet.data = nullptr;
-  sort_members(facet.data);
+  order_definition(report.evidence);
   const JsonObject* definition = report.evidence.facet(Facet::kDefinition).data.if_object();
   report.strictness = options.strictness;
   report.surface = definition != nullptr ? make_surface(*definition, options.limits) : Surface();

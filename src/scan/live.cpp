@@ -137,15 +137,6 @@ void look_up_release(ReleaseLookup& lookup, Evidence& evidence) {
                                                         {"latest", release.version}}}}};
 }
 
-AdvisoryLookup advisory_lookup(const LiveOptions& live) {
-  AdvisoryService service;
-  if (live.registry_lookups && !live.offline) service.address = live.advisory_service;
-  service.resolver = live.resolver;
-  service.allow_private = live.allow_private;
-  service.timeout_seconds = live.timeout_seconds;
-  return AdvisoryLookup(live.data_dir, std::move(service));
-}
-
 // The same evidence with what is known against the packages it names.
 Result<Evidence> judged_packages(AdvisoryLookup& advisories, Result<Evidence> evidence) {
   if (evidence) advisories.add_to(*evidence);
@@ -183,6 +174,15 @@ void stop_looking() {
 }
 
 bool looking_was_stopped() { return g_stopped.load(); }
+
+AdvisoryLookup advisory_lookup(const LiveOptions& live) {
+  AdvisoryService service;
+  if (live.registry_lookups && !live.offline) service.address = live.advisory_service;
+  service.resolver = live.resolver;
+  service.allow_private = live.allow_private;
+  service.timeout_seconds = live.timeout_seconds;
+  return AdvisoryLookup(live.data_dir, std::move(service));
+}
 
 void observe_all(const std::vector<std::string>& targets, const ScanOptions& options, const LiveOptions& live,
                  const std::function<void(LookedAt)>& then) {
@@ -226,6 +226,7 @@ Result<Evidence> observe_command_line(const std::vector<std::string>& command, c
   for (const std::string& name : live.pass_environment) {
     if (const char* value = std::getenv(name.c_str())) local.environment.emplace_back(name, value);
   }
+  for (const auto& one : live.server_environment) local.environment.push_back(one);
   auto plan = plan_local(local);
   if (!plan) return plan.error();
   if (live.offline && !plan->install.empty()) {

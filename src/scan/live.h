@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "observe/local/local.h"
@@ -14,6 +15,8 @@
 #include "scan/scan.h"
 
 namespace mcpjury {
+
+class AdvisoryLookup;
 
 struct LiveOptions {
   bool offline = false;
@@ -32,6 +35,8 @@ struct LiveOptions {
   bool yes = false;
   bool no_sandbox = false;
   std::vector<std::string> pass_environment;  // names, for local servers
+  // Variables a client's configuration gives to the local server; values may be secret.
+  std::vector<std::pair<std::string, std::string>> server_environment;
   // Source, packages, advisories.
   bool history = false;                     // secrets in earlier commits too
   std::vector<std::string> secret_rules;    // files in gitleaks' format
@@ -56,6 +61,9 @@ void observe_all(const std::vector<std::string>& targets, const ScanOptions& opt
 // One server that is started by its command.
 Result<Evidence> observe_command_line(const std::vector<std::string>& command, const ScanOptions& options,
                                       const LiveOptions& live);
+
+// What is known against packages, asked as the options allow.
+AdvisoryLookup advisory_lookup(const LiveOptions& live);
 
 // From a signal handler: every look in progress ends soon, with what it has.
 void stop_looking();

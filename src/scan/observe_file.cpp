@@ -73,7 +73,9 @@ Result<Evidence> observe_file(const std::string& target, const ScanOptions& opti
   auto document = read_document(target, options);
   if (!document) return document.error();
   if (looks_like_evidence(document->json.value)) {
-    return without_secrets(evidence_from_json(document->json.value, target));
+    auto evidence = without_secrets(evidence_from_json(document->json.value, target));
+    if (evidence) evidence->replayed = true;
+    return evidence;
   }
   const ToolListSource source{target, target == "-" ? std::string() : absolute_path(target)};
   return without_secrets(observe_tool_list(std::move(document->json), document->text, source,

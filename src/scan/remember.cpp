@@ -2,40 +2,15 @@
 
 #include <algorithm>
 
-#include "base/sha256.h"
+#include "base/canonical_json.h"
 #include "catalog/catalog.h"
 #include "model/surface_identity.h"
 #include "report/report.h"
 #include "scan/lock_file.h"
-#include "text/unicode_facts.h"
+#include "scan/server_identity.h"
 
 namespace mcpjury {
 namespace {
-
-constexpr std::size_t kShortDescription = 40;  // bytes: shorter ones are common by chance
-constexpr std::size_t kMaxTools = 5'000;       // of one server that are compared with others
-constexpr std::size_t kMaxOthers = 20;
-
-std::string_view trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::string description_print(std::string_view description) {
-  const std::string_view text = trimmed(description);
-  return text.size() < kShortDescription ? std::string() : sha256_hex(text);
-}
-
-// Names that a person or a model takes for each other have one key.
-std::string name_key(std::string_view name) {
-  std::string out;
-  for (const char c : skeleton(name)) {
-    if (c != '_' && c != '-' && c != ' ' && c != '.') out += c;
-  }
-  return out;
-}
 
 JsonObject marks_of(const Json& report) {
   constexpr std::string_view kShown[] = {"version",     "state",          "score",       "grade",
@@ -57,19 +32,32 @@ JsonObject marks_of(const Json& report) {
   return out;
 }
 
-Surface surface_of(const Evidence& evidence) {
-  const JsonObject* definition = evidence.facet(Facet::kDefinition).data.if_object();
-  return definition != nullptr ? make_surface(*definition, Limits{}) : Surface{};
-}
-
 void cannot(Evidence& evidence, Facet facet, const Error& error) {
   evidence.facet(facet) = {FacetState::kCouldNotSee, error.message, {}};
 }
 
-void recall_surface(Store& store, Evidence& evidence, const std::string& key) {
+// True when there is an approved surface, whatever became of reading it.
+bool recall_approval(Store& store, Evidence& evidence, const std::string& key) {
+  auto approval = store.approval(key, credential_of(evidence));
+  if (!approval) {
+    cannot(evidence, Facet::kPriorSurface, approval.error());
+    return true;
+  }
+  if (!*approval) return false;
+  auto lock = read_lock(canonical_json((*approval)->entry), "the history");
+  if (!lock) {
+    cannot(evidence, Facet::kPriorSurface, lock.error());
+  } else if (!lock->servers.empty()) {
+    add_pins(evidence, lock->servers.begin()->second, "the history");
+  }
+  return true;
+}
+
+void recall_surface(Store& store, Evidence& evidence, const std::string& key, bool same_second) {
   FacetRecord& facet = evidence.facet(Facet::kPriorSurface);
   if (facet.state == FacetState::kSeen) return;
-  auto last = store.last_scan(key, credential_of(evidence), evidence.observed_at);
+  if (recall_approval(store, evidence, key)) return;
+  auto last = store.last_scan(key, credential_of(evidence), evidence.observed_at, same_second);
   if (!last) return cannot(evidence, Facet::kPriorSurface, last.error());
   if (!*last) {
     facet = {FacetState::kAbsent, "this is the first scan of this server that is kept", {}};
@@ -101,51 +89,76 @@ void recall_surface(Store& store, Evidence& evidence, const std::string& key) {
                  {"instructions", find_string(*definition, "instructions")}}};
 }
 
-void recall_fingerprints(Store& store, Evidence& evidence, const std::string& key) {
-  JsonArray entries;
-  bool complete = true;
-  const Surface surface = surface_of(evidence);
-  for (const ToolView& tool : surface.tools) {
-    if (tool.index >= kMaxTools) {
-      complete = false;
-      break;
-    }
-    const std::string print = description_print(tool.description);
-    if (print.empty()) continue;
-    auto others = store.same_description(print, key, kMaxOthers);
-    if (!others) return cannot(evidence, Facet::kFingerprints, others.error());
-    if (others->empty()) continue;
-    JsonArray list;
-    for (const SeenElsewhere& other : *others) {
-      list.push_back(JsonObject{{"server_key", other.target_key},
-                                {"server_name", other.server_name},
-                                {"tool", other.tool},
-                                {"first_seen", other.first_seen},
-                                {"last_seen", other.last_seen}});
-    }
-    entries.push_back(JsonObject{{"tool", tool.name}, {"sha256", print}, {"others", std::move(list)}});
+}  // namespace
+
+// A configuration that was only read has no surface that could be compared later.
+std::string history_key(const Evidence& evidence) {
+  return evidence.target.kind == TargetKind::kConfig ? std::string() : evidence.target.id;
+}
+
+void cannot_recall(Evidence& evidence, const std::string& why) {
+  if (history_key(evidence).empty() || !evidence.seen(Facet::kDefinition)) return;
+  for (const Facet facet : {Facet::kPriorSurface, Facet::kFingerprints}) {
+    if (!evidence.seen(facet)) evidence.facet(facet) = {FacetState::kCouldNotSee, why, {}};
   }
-  evidence.facet(Facet::kFingerprints) = {
-      FacetState::kSeen,
-      {},
-      JsonObject{{"server_key", key}, {"complete", complete}, {"entries", std::move(entries)}}};
+}
+
+void recall(Store& store, Evidence& evidence, bool same_second) {
+  const std::string key = history_key(evidence);
+  if (key.empty() || !evidence.seen(Facet::kDefinition)) return;
+  recall_surface(store, evidence, key, same_second);
+}
+
+namespace {
+
+// What the history added is not what was seen: without it the same look twice is kept once. A record that
+// brought an earlier surface of its own keeps it.
+Evidence as_looked_at(const Evidence& evidence) {
+  Evidence out = evidence;
+  const JsonObject* prior = evidence.facet(Facet::kPriorSurface).data.if_object();
+  if (!evidence.replayed || prior == nullptr) out.facet(Facet::kPriorSurface) = {};
+  if (!evidence.replayed) out.facet(Facet::kPins) = {};
+  out.facet(Facet::kFingerprints) = {};
+  return out;
+}
+
+std::vector<FeedRow> feeds_of(const Evidence& evidence) {
+  std::vector<FeedRow> out;
+  const JsonObject* facet = evidence.facet(Facet::kFeeds).data.if_object();
+  const JsonArray* feeds = facet != nullptr ? find_array(*facet, "feeds") : nullptr;
+  if (feeds == nullptr) return out;
+  for (const Json& item : *feeds) {
+    const JsonObject* feed = item.if_object();
+    if (feed == nullptr) continue;
+    const Json* entries = find(*feed, "entries");
+    FeedRow row;
+    row.name = find_string(*feed, "name");
+    row.version = find_string(*feed, "version");
+    row.sha256 = find_string(*feed, "sha256");
+    row.kind = find_string(*feed, "kind");
+    row.as_of = find_string(*feed, "as_of");
+    if (entries != nullptr && entries->is_int64())
+      row.entries = static_cast<std::uint64_t>(entries->get_int64());
+    if (entries != nullptr && entries->is_uint64()) row.entries = entries->get_uint64();
+    out.push_back(std::move(row));
+  }
+  return out;
 }
 
 }  // namespace
 
-std::string history_key(const Evidence& evidence) { return evidence.target.id; }
-
-void recall(Store& store, Evidence& evidence) {
-  const std::string key = history_key(evidence);
-  if (key.empty() || !evidence.seen(Facet::kDefinition)) return;
-  recall_surface(store, evidence, key);
-  recall_fingerprints(store, evidence, key);
-}
-
 NewScan scan_to_keep(const ScanReport& report) {
   NewScan out;
   const Evidence& evidence = report.evidence;
-  out.evidence = evidence_to_json(evidence);
+  const Evidence kept = as_looked_at(evidence);
+  out.evidence = evidence_to_json(kept);
+  out.feeds = feeds_of(evidence);
+  // The catalogue lists every version of a methodology, the one that judges last.
+  for (const Methodology& methodology : catalog().methodologies) {
+    if (!out.methodologies.empty() && out.methodologies.back().methodology == methodology.id)
+      out.methodologies.pop_back();
+    out.methodologies.push_back({std::string(methodology.id), std::string(methodology.version)});
+  }
   out.report = report_to_json(report, {});
   ScanRow& row = out.row;
   row.target_key = history_key(evidence);
@@ -153,7 +166,7 @@ NewScan scan_to_keep(const ScanReport& report) {
   row.display = evidence.target.display;
   row.credential = credential_of(evidence);
   row.observed_at = evidence.observed_at;
-  row.evidence_sha256 = report.evidence_sha256.empty() ? evidence_sha256(evidence) : report.evidence_sha256;
+  row.evidence_sha256 = evidence_sha256(kept);
   row.truncated = report.surface.truncated || !evidence.limits.empty();
   row.tool_count = static_cast<std::uint32_t>(report.surface.tools.size());
   row.server_name = report.surface.server_name;
@@ -175,10 +188,8 @@ NewScan scan_to_keep(const ScanReport& report) {
                             std::string(name_of(finding.subject.type)), finding.subject.name,
                             finding.pointer});
   }
-  for (const ToolView& tool : report.surface.tools) {
-    if (tool.index >= kMaxTools) break;
-    out.tools.push_back({std::string(tool.name), name_key(tool.name), description_print(tool.description)});
-  }
+  out.server = server_identity(evidence, report.surface);
+  out.tools = compared_tools(report.surface);
   return out;
 }
 

@@ -10,9 +10,12 @@ namespace mcpjury {
 // The key of a target in the history; empty: it has none (stdin), nothing is compared or kept.
 std::string history_key(const Evidence& evidence);
 
-// Fills prior_surface (unless an approved one is there already) and fingerprints. What the store cannot say
-// is could_not_see with the reason, never a pass.
-void recall(Store& store, Evidence& evidence);
+// Fills prior_surface and fingerprints. The surface compared with is the one that was approved (pin), else
+// that of the last scan: one before this one or, with `same_second`, not after it. What the store cannot
+// say is could_not_see with the reason, never a pass.
+void recall(Store& store, Evidence& evidence, bool same_second = false);
+// The same where the store cannot be asked at all.
+void cannot_recall(Evidence& evidence, const std::string& why);
 
 // kNothingToGrade for targets without a key.
 Result<std::int64_t> remember(Store& store, const ScanReport& report);

@@ -17,13 +17,18 @@
 
 namespace mcpjury {
 
+class ServersTogether;
+
 struct ScanOptions {
   Strictness strictness = Strictness::kPrecise;
   std::string observed_at;  // RFC 3339; empty: now
   Limits limits;
-  int jobs = 0;  // threads of a batch; 0: one a core
+  int jobs = 0;       // threads of a batch; 0: one a core
+  bool deep = false;  // of a batch: the embedded judges hear every line
   // Whether a report carries the SHA-256 of its evidence; text shows it nowhere.
   bool hash_evidence = true;
+  // --batch --cross: the servers of all lines, to compare each with. Not owned.
+  ServersTogether* together = nullptr;
 };
 
 // Observes one file, or "-"; an evidence record is taken as it is. For every other kind see scan/live.h.

@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 #include "observe/git/fetch.h"
@@ -35,11 +36,6 @@ bool is_scheme(std::string_view text) {
          });
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
 }  // namespace
 
 Result<TargetForm> target_form(const std::string& target) {
@@ -51,7 +47,7 @@ Result<TargetForm> target_form(const std::string& target) {
     if (fs::is_directory(target, ignored)) return TargetForm::kFolder;
     return form_of_file(target);
   }
-  const std::string scheme = lower(target.substr(0, colon));
+  const std::string scheme = ascii::lowered(target.substr(0, colon));
   const bool url = target.compare(colon, 3, "://") == 0;
   // A file that happens to be called like one of the schemes is still a file, except where the name can
   // only be a URL.

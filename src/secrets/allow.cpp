@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
@@ -9,12 +11,6 @@ bool any_matches(const std::vector<SecretRegex>& regexes, std::string_view text)
   return std::any_of(regexes.begin(), regexes.end(), [&](const SecretRegex& regex) {
     return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex);
   });
-}
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
 }
 
 // Collects the tests of one allowlist: AND asks all that are given, OR any.
@@ -62,7 +58,7 @@ bool is_match_allowed(const std::vector<SecretAllow>& allows, std::string_view r
                                     : allow.text.target == AllowTarget::kLine ? match.line
                                                                               : match.secret;
     judgement.add(!allow.regexes.empty(), any_matches(allow.regexes, target));
-    const std::string secret = lowered(match.secret);
+    const std::string secret = ascii::lowered(match.secret);
     judgement.add(
         !allow.text.stopwords.empty(),
         std::any_of(allow.text.stopwords.begin(), allow.text.stopwords.end(),

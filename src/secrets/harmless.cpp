@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/ascii.h"
 #include "base/base64.h"
 #include "base/secret_shape.h"
 
@@ -13,16 +14,6 @@ namespace mcpjury {
 namespace {
 
 using namespace std::string_view_literals;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 template <std::size_t N>
 bool has_any(std::string_view text, const std::array<std::string_view, N>& words) {
@@ -62,7 +53,7 @@ bool is_uuid(std::string_view text) {
   if (text.size() != 36) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-    if (dash ? text[i] != '-' : !is_hex(text[i])) return false;
+    if (dash ? text[i] != '-' : !ascii::is_hex(text[i])) return false;
   }
   return true;
 }
@@ -95,7 +86,7 @@ bool is_digest_of_nothing(std::string_view text) {
 }
 
 bool is_placeholder(std::string_view secret) {
-  const std::string text = lowered(secret);
+  const std::string text = ascii::lowered(secret);
   return is_sample(secret) || has_any(text, kSampleWords) || has_any(text, kReferences) ||
          is_repetition(secret) || (secret.size() >= 16 && distinct(secret) < 7);
 }
@@ -110,12 +101,12 @@ bool is_public_jwt(std::string_view token) {
   if (!text) return true;
   static constexpr std::array kWords = {"\"1234567890\""sv, "john doe"sv, "\"anon\""sv, "example"sv,
                                         "test"sv,           "demo"sv,     "foo"sv};
-  return has_any(lowered(*text), kWords);
+  return has_any(ascii::lowered(*text), kWords);
 }
 
 // "user:password@host" of the match; the secret is the password.
 bool is_local_or_sample_address(const SecretMatch& match) {
-  const std::string text = lowered(match.match);
+  const std::string text = ascii::lowered(match.match);
   const std::size_t scheme = text.find("://");
   const std::size_t sign = text.rfind('@');
   if (scheme == std::string::npos || sign == std::string::npos) return false;
@@ -126,7 +117,7 @@ bool is_local_or_sample_address(const SecretMatch& match) {
   static constexpr std::array kWords = {"postgres"sv, "root"sv,    "admin"sv,  "guest"sv,    "mysql"sv,
                                         "redis"sv,    "mongo"sv,   "user"sv,   "rabbitmq"sv, "minio"sv,
                                         "pass"sv,     "hunter2"sv, "s3cret"sv, "123"sv,      "abc"sv};
-  const std::string password = lowered(match.secret);
+  const std::string password = ascii::lowered(match.secret);
   const bool weak = has_any(password, kWords) || distinct(password) < 6;
   static constexpr std::array kHosts = {"localhost"sv, "127.0.0.1"sv, "0.0.0.0"sv, "[::1]"sv,    "host"sv,
                                         "example"sv,   ".local"sv,    ".test"sv,   ".invalid"sv, "your"sv,
@@ -141,10 +132,11 @@ std::string name_of_match(const SecretMatch& match) {
   constexpr std::size_t kLongestName = 60;
   const char* begin = match.match.data();
   while (begin > match.line.data() && static_cast<std::size_t>(match.match.data() - begin) < kLongestName &&
-         (is_letter(begin[-1]) || is_digit(begin[-1]) || begin[-1] == '_' || begin[-1] == '-' ||
+         (ascii::is_letter(begin[-1]) || ascii::is_digit(begin[-1]) || begin[-1] == '_' || begin[-1] == '-' ||
           begin[-1] == '.'))
     --begin;
-  return lowered({begin, static_cast<std::size_t>(std::max<std::ptrdiff_t>(match.secret.data() - begin, 0))});
+  return ascii::lowered(
+      {begin, static_cast<std::size_t>(std::max<std::ptrdiff_t>(match.secret.data() - begin, 0))});
 }
 
 // Words joined by signs or by capitals: "my-service/token", "someLongIdentifierName", "a.b.c".
@@ -155,12 +147,12 @@ bool reads_as_words(std::string_view text) {
     word = 0;
   };
   for (const char c : text) {
-    if (is_digit(c)) ++digits;
+    if (ascii::is_digit(c)) ++digits;
     if (c >= 'a' && c <= 'z') {
       ++word;
     } else {
       end_word();
-      if (is_letter(c)) word = 1;
+      if (ascii::is_letter(c)) word = 1;
     }
   }
   end_word();
@@ -180,10 +172,10 @@ bool is_generic_noise(const SecretMatch& match) {
 // A password is short and may be made of a word: letters and digits must both be there.
 bool is_password_noise(const SecretMatch& match) {
   const std::string_view secret = match.secret;
-  const std::string text = lowered(secret);
+  const std::string text = ascii::lowered(secret);
   if (has_any(name_of_match(match), kPublicNames) || is_sample_password({}, secret)) return true;
-  const bool digit = std::any_of(secret.begin(), secret.end(), is_digit);
-  const bool letter = std::any_of(secret.begin(), secret.end(), is_letter);
+  const bool digit = std::any_of(secret.begin(), secret.end(), ascii::is_digit);
+  const bool letter = std::any_of(secret.begin(), secret.end(), ascii::is_letter);
   if (!digit || !letter || distinct(secret) < 6) return true;
   static constexpr std::array kWords = {"pass"sv,   "admin"sv, "root"sv,    "user"sv,  "hunter2"sv,
                                         "guest"sv,  "qwert"sv, "letmein"sv, "12345"sv, "hash"sv,

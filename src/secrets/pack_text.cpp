@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/json.h"
 #include "packages/toml.h"
@@ -13,16 +14,10 @@
 namespace mcpjury {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
 // gitleaks reads its files through viper, which does not look at the case of keys.
 const Json* member(const JsonObject& object, std::string_view name) {
   for (const auto& entry : object) {
-    if (lower({entry.key().data(), entry.key().size()}) == name) return &entry.value();
+    if (ascii::lowered({entry.key().data(), entry.key().size()}) == name) return &entry.value();
   }
   return nullptr;
 }
@@ -87,7 +82,7 @@ class PackReader {
         fail(fmt::format("{} has an entry that is no text, or too long", key));
         break;
       }
-      out.push_back(lowered ? lower(view(*one)) : std::string(view(*one)));
+      out.push_back(lowered ? ascii::lowered(view(*one)) : std::string(view(*one)));
     }
     return out;
   }
@@ -133,13 +128,13 @@ class PackReader {
     allow.stopwords = texts(*object, "stopwords", true);
     allow.commits = texts(*object, "commits", true);
     allow.target_rules = texts(*object, "targetrules", false);
-    const std::string condition = lower(text(*object, "condition"));
+    const std::string condition = ascii::lowered(text(*object, "condition"));
     if (condition == "and" || condition == "&&") {
       allow.all = true;
     } else if (!condition.empty() && condition != "or" && condition != "||") {
       fail("condition of an allowlist is neither AND nor OR");
     }
-    const std::string target = lower(text(*object, "regextarget"));
+    const std::string target = ascii::lowered(text(*object, "regextarget"));
     if (target == "match") {
       allow.target = AllowTarget::kMatch;
     } else if (target == "line") {

@@ -2,12 +2,18 @@
 
 #include <fmt/format.h>
 #include <libpq-fe.h>
+#include <soci/postgresql/soci-postgresql.h>
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <thread>
 
-#include "base/data_folder.h"
 #include "base/escape.h"
 #include "base/redact.h"
+#include "home/data_folder.h"
+#include "store/neighbours.h"
+#include "store/sqlite_log.h"
 
 namespace mcpjury {
 namespace {
@@ -58,8 +64,27 @@ Result<std::string> postgres_parameters(const std::string& url) {
   return out;
 }
 
+// What the engine says when it is going down or coming up; the library knows only some of it by number.
+bool passing(std::string_view what) {
+  for (const std::string_view word : {"starting up", "shutting down", "terminating connection",
+                                      "not yet accepting connections", "recovery mode"}) {
+    if (what.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 bool lost(const soci::soci_error& error) {
-  return error.get_error_category() == soci::soci_error::connection_error;
+  const std::string_view what = error.what();
+  return error.get_error_category() == soci::soci_error::connection_error || passing(what) ||
+         what.find("server closed the connection") != std::string_view::npos ||
+         what.find("no connection to the server") != std::string_view::npos ||
+         what.find("SSL connection has been closed") != std::string_view::npos;
+}
+
+// What is not there is no history yet, not a fault.
+Error nothing_there(const std::string& path) {
+  return {ErrorCode::kNothingToGrade,
+          fmt::format("{}: no history is kept there yet", clip(escape_terminal(path), 200))};
 }
 
 }  // namespace
@@ -82,21 +107,38 @@ Result<std::unique_ptr<Connection>> Connection::open(const StoreOptions& options
     if (path.empty()) {
       auto folder = data_folder();
       if (!folder) return folder.error();
-      if (auto kept = make_data_folder(*folder); !kept) return kept.error();
+      if (!options.read_only) {
+        if (auto kept = make_data_folder(*folder); !kept) return kept.error();
+      }
       path = *folder + "/history.sqlite";
     }
+    std::error_code failed;
+    if (options.read_only && !std::filesystem::exists(path, failed)) return nothing_there(path);
     made.reset(new Connection(
         options, StoreEngine::kSqlite,
         fmt::format("dbname={} timeout={}", in_quotes(path), std::max(1, options.busy_milliseconds / 1000)),
         path));
   }
-  if (auto ready = made->prepare(); !ready) return ready.error();
+  auto ready = made->prepare();
+  if (!ready && options.read_only && made->engine_ == StoreEngine::kSqlite) {
+    // A folder or a medium that cannot be written may still be read.
+    made->cannot_write_ = true;
+    made->parameters_ += " readonly=1";
+    if (made->prepare()) return made;
+  }
+  if (!ready) return ready.error();
   return made;
 }
 
 Error Connection::failure(const std::string& what) const {
+  // The library goes on with the statement and its values, which say nothing to the reader of an error.
+  std::string_view why = what;
+  for (const std::string_view end : {" while executing \"", " while preparing \"", " while fetching "})
+    why = why.substr(0, why.find(end));
+  if (why.starts_with("sqlite3_") && why.find(": ") != std::string_view::npos)
+    why.remove_prefix(why.find(": ") + 2);
   return {ErrorCode::kUnreadable,
-          fmt::format("store {}: {}", escape_terminal(place_), clip(escape_terminal(redact(what)), 300))};
+          fmt::format("store {}: {}", escape_terminal(place_), clip(escape_terminal(redact(why)), 300))};
 }
 
 void Connection::connect() {
@@ -104,11 +146,36 @@ void Connection::connect() {
   sql_.open(engine_ == StoreEngine::kSqlite ? "sqlite3" : "postgresql", parameters_);
   if (engine_ == StoreEngine::kSqlite) {
     sql_ << fmt::format("pragma busy_timeout={}", options_.busy_milliseconds);
+    if (cannot_write_) return;
     sql_ << "pragma journal_mode=wal";
-    sql_ << "pragma synchronous=normal";
+    // Each commit reaches the disk before it is acknowledged; "normal" would lose the last ones in a power
+    // cut.
+    sql_ << "pragma synchronous=full";
+    keep_log_on_close(sql_);
+    // What a large import left is cut off when the log begins anew.
+    sql_ << "pragma journal_size_limit=4194304";
   } else {
+    // The library writes what the server remarks to stderr, in the middle of our own lines.
+    PQsetNoticeProcessor(
+        static_cast<soci::postgresql_session_backend*>(sql_.get_backend())->conn_, [](void*, const char*) {},
+        nullptr);
     sql_ << fmt::format("set lock_timeout={}", options_.busy_milliseconds);
     sql_ << "set client_min_messages=warning";
+  }
+}
+
+void Connection::connect_patiently(bool was_connected) {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + std::chrono::milliseconds(options_.busy_milliseconds);
+  for (auto wait = std::chrono::milliseconds(50);;
+       wait = std::min(wait * 2, std::chrono::milliseconds(800))) {
+    try {
+      return connect();
+    } catch (const soci::soci_error& error) {
+      const bool worth = engine_ == StoreEngine::kPostgres && (was_connected || passing(error.what()));
+      if (!worth || Clock::now() + wait >= until) throw;
+    }
+    std::this_thread::sleep_for(wait);
   }
 }
 
@@ -121,35 +188,42 @@ Result<Ok> Connection::guarded(const std::function<void()>& work) {
   }
 }
 
+int Connection::stored_version() {
+  int there = 0, version = 0;
+  if (engine_ == StoreEngine::kSqlite) {
+    sql_ << "select count(*) from sqlite_master where type = 'table' and name = 'mcpjury_schema'",
+        soci::into(there);
+  } else {
+    sql_ << "select count(*) from information_schema.tables where table_schema = current_schema() "
+            "and table_name = 'mcpjury_schema'",
+        soci::into(there);
+  }
+  if (there != 0) sql_ << "select coalesce(max(version), 0) from mcpjury_schema", soci::into(version);
+  return version;
+}
+
 Result<Ok> Connection::prepare() {
   int version = 0;
-  if (auto opened = guarded([&] { connect(); }); !opened) return opened;
-  const auto read_version = [&](soci::session& sql) {
-    int there = 0;
-    if (engine_ == StoreEngine::kSqlite) {
-      sql << "select count(*) from sqlite_master where type = 'table' and name = 'mcpjury_schema'",
-          soci::into(there);
-    } else {
-      sql << "select count(*) from information_schema.tables where table_schema = current_schema() "
-             "and table_name = 'mcpjury_schema'",
-          soci::into(there);
-    }
-    version = 0;
-    if (there != 0) sql << "select coalesce(max(version), 0) from mcpjury_schema", soci::into(version);
-  };
-  if (auto done = guarded([&] { read_version(sql_); }); !done) return done;
+  if (auto opened = guarded([&] {
+        connect_patiently(false);
+        version = stored_version();
+      });
+      !opened)
+    return opened;
   if (version > kStoreSchemaVersion) {
     return failure(fmt::format("made by a newer mcpjury (schema {}, this one knows {}); use that one",
                                version, kStoreSchemaVersion));
   }
   if (version == kStoreSchemaVersion) return Ok{};
+  if (cannot_write_) return failure("made by an older mcpjury, and it cannot be brought up where it is");
   return write([&](soci::session& sql) {
     // Two programs may start at once: whoever is second finds the work done.
     if (engine_ == StoreEngine::kPostgres) sql << "select pg_advisory_xact_lock(7263411)";
-    read_version(sql);
+    version = stored_version();
     if (version == 0) sql << "create table if not exists mcpjury_schema (version integer not null)";
     for (; version < kStoreSchemaVersion; ++version) {
       for (const std::string& statement : migration(version, engine_)) sql << statement;
+      if (version == 2) fill_neighbours(sql, engine_);  // keys no statement can compute
       const int next = version + 1;
       sql << "insert into mcpjury_schema (version) values (:v)", soci::use(next);
     }
@@ -158,28 +232,58 @@ Result<Ok> Connection::prepare() {
 
 Result<Ok> Connection::write(const std::function<void(soci::session&)>& work) {
   for (int attempt = 0;; ++attempt) {
+    Error what;
+    bool gone = false;
     try {
       sql_ << (engine_ == StoreEngine::kSqlite ? "begin immediate" : "begin");
       work(sql_);
       sql_ << "commit";
       return Ok{};
     } catch (const soci::soci_error& error) {
-      const Error what = failure(error.what());
-      const bool gone = engine_ == StoreEngine::kPostgres && (lost(error) || !sql_.is_connected());
-      try {
-        if (gone) {
-          connect();
-        } else {
-          sql_ << "rollback";
-        }
-      } catch (const std::exception&) {
-        return what;
-      }
-      if (!gone || attempt >= 1) return what;
+      what = failure(error.what());
+      gone = engine_ == StoreEngine::kPostgres && (lost(error) || !sql_.is_connected());
     } catch (const std::exception& error) {
-      return failure(error.what());
+      what = failure(error.what());
     }
+    try {
+      if (gone) {
+        connect_patiently(true);
+      } else {
+        sql_ << "rollback";
+      }
+    } catch (const std::exception&) {
+      return what;
+    }
+    if (!gone || attempt >= 2) return what;
   }
+}
+
+Result<Ok> Connection::once(const char* begin, const std::function<Result<Ok>(soci::session&)>& work) {
+  Result<Ok> done = Ok{};
+  auto ran = guarded([&] {
+    sql_ << begin;
+    done = work(sql_);
+    if (done) sql_ << "commit";
+  });
+  if (ran && done) return Ok{};
+  // Whatever is open ends with the connection; an error here says nothing new.
+  (void)guarded([&] { sql_ << "rollback"; });
+  return ran ? done : ran;
+}
+
+Result<Ok> Connection::write_once(const std::function<Result<Ok>(soci::session&)>& work) {
+  return once(engine_ == StoreEngine::kSqlite ? "begin immediate" : "begin", work);
+}
+
+void Connection::settle() {
+  if (engine_ != StoreEngine::kSqlite) return;
+  // That somebody else is reading just now loses nothing.
+  (void)guarded([&] { sql_ << "pragma wal_checkpoint(truncate)"; });
+}
+
+Result<Ok> Connection::snapshot(const std::function<Result<Ok>(soci::session&)>& work) {
+  return once(engine_ == StoreEngine::kSqlite ? "begin" : "begin isolation level repeatable read read only",
+              work);
 }
 
 Result<Ok> Connection::read(const std::function<void(soci::session&)>& work) {
@@ -189,9 +293,9 @@ Result<Ok> Connection::read(const std::function<void(soci::session&)>& work) {
       return Ok{};
     } catch (const soci::soci_error& error) {
       const Error what = failure(error.what());
-      if (engine_ != StoreEngine::kPostgres || attempt >= 1 || (!lost(error) && sql_.is_connected()))
+      if (engine_ != StoreEngine::kPostgres || attempt >= 2 || (!lost(error) && sql_.is_connected()))
         return what;
-      if (auto again = guarded([&] { connect(); }); !again) return what;
+      if (auto again = guarded([&] { connect_patiently(true); }); !again) return what;
     } catch (const std::exception& error) {
       return failure(error.what());
     }

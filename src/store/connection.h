@@ -25,12 +25,23 @@ class Connection {
   // Runs `work` in one transaction that writes; rolled back when it fails or throws. A connection that was
   // lost on the way is opened again and the work done once more, so `work` must be harmless when repeated.
   Result<Ok> write(const std::function<void(soci::session&)>& work);
-  // The same for reading, without a transaction.
+  // The same, done once only: for work that cannot be repeated. A lost connection is an error, and nothing of
+  // it stays.
+  Result<Ok> write_once(const std::function<Result<Ok>(soci::session&)>& work);
+  // After much was written: the log goes into the file, so that whoever opens it next need not read it all.
+  void settle();
+  // Reading without a transaction; done once more when the connection was lost.
   Result<Ok> read(const std::function<void(soci::session&)>& work);
+  // Reading one state of the store, whatever others write meanwhile; never repeated.
+  Result<Ok> snapshot(const std::function<Result<Ok>(soci::session&)>& work);
 
  private:
   Connection(StoreOptions options, StoreEngine engine, std::string parameters, std::string place);
   void connect();
+  // A server that is being restarted is waited for, as long as for another writer.
+  void connect_patiently(bool was_connected);
+  Result<Ok> once(const char* begin, const std::function<Result<Ok>(soci::session&)>& work);
+  int stored_version();
   Result<Ok> prepare();
   Result<Ok> guarded(const std::function<void()>& work);
   Error failure(const std::string& what) const;
@@ -39,6 +50,7 @@ class Connection {
   StoreEngine engine_;
   std::string parameters_;  // of the library; may hold a password, never shown
   std::string place_;       // shown
+  bool cannot_write_ = false;
   soci::session sql_;
 };
 

@@ -7,7 +7,7 @@
 namespace mcpjury {
 namespace {
 
-constexpr int kLevel = 6;
+constexpr int kLevel = 3;  // 6 takes three times as long for a sixth less
 constexpr std::size_t kStep = 1u << 16;
 
 Error damaged() { return {ErrorCode::kUnreadable, "the store holds a damaged entry"}; }

@@ -40,6 +40,42 @@ constexpr std::array kSecond = {
     "create index findings_by_fingerprint on findings (fingerprint)"sv,
 };
 
+// What others are compared with. near_* are derived: see store/neighbours.h.
+constexpr std::array kThird = {
+    "create table servers (target_key text primary key, server_name text not null, publisher text not null, "
+    "brands text not null, package text not null, repository text not null, host text not null, "
+    "host_label text not null, host_key text not null, tool_count integer not null, "
+    "first_seen text not null, last_seen text not null)"sv,
+    "create index servers_by_label on servers (host_label)"sv,
+    "create index servers_by_host on servers (host_key)"sv,
+    // Who published them is known from their next scan on.
+    "insert into servers (target_key, server_name, publisher, brands, package, repository, host, host_label, "
+    "host_key, tool_count, first_seen, last_seen) select target_key, max(server_name), '', '', '', '', '', "
+    "'', "
+    "'', max(tool_count), min(observed_at), max(observed_at) from scans group by target_key"sv,
+    "create table near_names (id $ID, near_key text not null unique, name_key text not null)"sv,
+    "create table near_keys (print bigint not null, name_id bigint not null, primary key (print, name_id)) "
+    "$FLAT"sv,
+    "create table near_hosts (print bigint not null, label text not null, primary key (print, label)) $FLAT"sv,
+    "create index near_hosts_by_label on near_hosts (label)"sv,
+};
+
+constexpr std::array kFourth = {
+    // What judged the scans: every catalogue with its methodologies, every feed of advisories.
+    "create table catalogs (sha256 text not null, version text not null, methodology text not null, "
+    "methodology_version text not null, first_used text not null, primary key (sha256, methodology))"sv,
+    "create table feeds (name text not null, version text not null, sha256 text not null, kind text not "
+    "null, as_of text not null, entries bigint not null, first_used text not null, "
+    "primary key (name, version, sha256))"sv,
+    "create table approvals (id $ID, uid text not null unique, target_key text not null, credential text "
+    "not null, approved_at text not null, approved_by text not null, reason text not null, server_name text "
+    "not null, server_version text not null, surface_sha256 text not null, rest_sha256 text not null, "
+    "packed text not null)"sv,
+    "create index approvals_by_target on approvals (target_key, credential, id)"sv,
+    // It cost half of storing a scan, for a question asked by hand: feedback walks back from the newest scan.
+    "drop index findings_by_fingerprint"sv,
+};
+
 template <std::size_t N>
 std::vector<std::string> for_engine(const std::array<std::string_view, N>& statements, StoreEngine engine) {
   const std::string_view id =
@@ -48,6 +84,10 @@ std::vector<std::string> for_engine(const std::array<std::string_view, N>& state
   for (const std::string_view statement : statements) {
     std::string text(statement);
     if (const std::size_t at = text.find("$ID"); at != std::string::npos) text.replace(at, 3, id);
+    // Rows that are their own key: SQLite keeps them once instead of twice.
+    if (const std::size_t at = text.find("$FLAT"); at != std::string::npos) {
+      text.replace(at, 5, engine == StoreEngine::kSqlite ? "without rowid" : "");
+    }
     out.push_back(std::move(text));
   }
   return out;
@@ -58,6 +98,8 @@ std::vector<std::string> for_engine(const std::array<std::string_view, N>& state
 std::vector<std::string> migration(int from, StoreEngine engine) {
   if (from == 0) return for_engine(kFirst, engine);
   if (from == 1) return for_engine(kSecond, engine);
+  if (from == 2) return for_engine(kThird, engine);
+  if (from == 3) return for_engine(kFourth, engine);
   return {};
 }
 

@@ -14,7 +14,7 @@ class SqlStore final : public Store {
 
   Result<std::int64_t> add_scan(const NewScan& scan) override;
   Result<std::optional<ScanRow>> last_scan(std::string_view target_key, std::string_view credential,
-                                           std::string_view before) override;
+                                           std::string_view before, bool same_second) override;
   Result<std::vector<ScanRow>> history(std::string_view target_key, std::size_t limit) override;
   Result<std::vector<ScanRow>> latest_of_all(std::size_t limit) override;
   Result<Json> evidence(std::string_view sha256) override;
@@ -24,13 +24,27 @@ class SqlStore final : public Store {
                                                std::size_t limit) override;
   Result<std::vector<SeenElsewhere>> same_description(std::string_view sha256, std::string_view not_target,
                                                       std::size_t limit) override;
+  Result<std::vector<ToolSeen>> names_like(const std::vector<ToolRow>& tools,
+                                           std::string_view not_target) override;
+  Result<std::vector<ToolSeen>> descriptions_like(const std::vector<ToolRow>& tools,
+                                                  std::string_view not_target) override;
+  Result<std::vector<ServerRow>> hosts_like(std::string_view label, std::string_view host_key,
+                                            std::string_view not_target) override;
+  Result<std::vector<ServerRow>> servers(const std::vector<std::string>& target_keys) override;
+  Result<std::map<std::string, std::uint32_t>> shared_names(
+      const std::vector<std::string>& target_keys, const std::vector<std::string>& name_keys) override;
+  Result<std::vector<ToolSeen>> tools_of(std::string_view target_key) override;
+  Result<Ok> add_servers(const std::vector<ComparedServer>& servers) override;
   Result<KnownFinding> finding(std::string_view fingerprint) override;
   Result<std::int64_t> add_feedback(const FeedbackRow& row) override;
   Result<std::vector<FeedbackCount>> feedback_counts() override;
   Result<StoreStatus> status() override;
-  Result<std::uint64_t> vacuum(int days, int keep) override;
+  Result<Ok> add_approval(const ApprovalRow& row) override;
+  Result<std::optional<ApprovalRow>> approval(std::string_view target_key,
+                                              std::string_view credential) override;
+  Result<std::uint64_t> vacuum(std::string_view before, int keep) override;
   Result<Ok> export_to(const std::function<bool(std::string_view line)>& write) override;
-  Result<std::uint64_t> import_lines(const std::vector<std::string>& lines) override;
+  Result<std::uint64_t> import_from(const NextLine& next) override;
 
  private:
   Result<std::vector<ScanRow>> scan_rows(const std::string& where, const std::vector<std::string>& values,
@@ -44,5 +58,7 @@ class SqlStore final : public Store {
 
 // 32 hexadecimal digits nobody else has.
 std::string new_uid();
+// PostgreSQL keeps no NUL in a text; a name that has one is hostile, and shows U+FFFD instead.
+std::string without_nul(std::string_view text);
 
 }  // namespace mcpjury

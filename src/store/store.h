@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,12 +53,55 @@ struct ToolRow {
   std::string description_sha256;  // empty: shorter than 40 bytes
 };
 
+// A feed of advisories a scan used.
+struct FeedRow {
+  std::string name, version, sha256, kind, as_of;
+  std::uint64_t entries = 0;
+};
+
+// A methodology as the catalogue of a scan had it.
+struct MethodologyRow {
+  std::string methodology, version;
+};
+
+// A server as others can be compared with it. Texts are empty where nothing is known.
+struct ServerRow {
+  std::string target_key, server_name;
+  std::string publisher;  // who is answerable: "acme.example", "npm:@acme", "git:code.example/acme"
+  std::string brands;     // words by which two publishers are known to be one, blanks between them
+  std::string package, repository;
+  std::string host;                  // of a remote server
+  std::string host_label, host_key;  // the registered name without its ending; its confusable skeleton
+  std::string first_seen, last_seen;
+  std::uint32_t tool_count = 0;
+};
+
+struct ComparedServer {
+  ServerRow row;
+  std::vector<ToolRow> tools;
+};
+
+// A tool of another server.
+struct ToolSeen {
+  std::string target_key, tool, name_key, description_sha256, first_seen;
+};
+
 struct NewScan {
   ScanRow row;
-  Json evidence;  // canonical record
+  ServerRow server;  // target_key and the times are taken from `row`
+  Json evidence;     // canonical record, without what the store itself added to it
   Json report;
   std::vector<FindingRow> findings;
   std::vector<ToolRow> tools;
+  std::vector<FeedRow> feeds;
+  std::vector<MethodologyRow> methodologies;
+};
+
+// A surface that somebody approved, as it went into a lock file.
+struct ApprovalRow {
+  std::string target_key, credential, approved_at, approved_by, reason, server_name, server_version;
+  std::string surface_sha256, rest_sha256;
+  Json entry;  // of the lock file
 };
 
 // Where a tool name or a description was seen before.
@@ -83,8 +127,12 @@ struct FeedbackCount {
 struct StoreStatus {
   std::string engine, place;  // "sqlite", "/home/…/history.sqlite"; a URL without its password
   int schema_version = 0;
-  std::uint64_t scans = 0, targets = 0, evidence = 0, findings = 0, tools = 0, feedback = 0, bytes = 0;
+  std::uint64_t scans = 0, targets = 0, evidence = 0, findings = 0, tools = 0, feedback = 0, approvals = 0,
+                feeds = 0, methodologies = 0, bytes = 0;
 };
+
+// How every export begins.
+inline constexpr std::string_view kExportMark = "{\"mcpjury_store\":";
 
 class Store {
  public:
@@ -94,9 +142,10 @@ class Store {
   virtual ~Store() = default;
 
   virtual Result<std::int64_t> add_scan(const NewScan& scan) = 0;
-  // The newest scan of the target with this credential before `before` (empty: now), whose list was whole.
+  // The newest scan of the target with this credential, whose list was whole; before `before` or, with
+  // `same_second`, not after it. An empty `before` means now.
   virtual Result<std::optional<ScanRow>> last_scan(std::string_view target_key, std::string_view credential,
-                                                   std::string_view before) = 0;
+                                                   std::string_view before, bool same_second) = 0;
   virtual Result<std::vector<ScanRow>> history(std::string_view target_key, std::size_t limit) = 0;
   virtual Result<std::vector<ScanRow>> latest_of_all(std::size_t limit) = 0;  // newest scan of every target
   virtual Result<Json> evidence(std::string_view sha256) = 0;
@@ -110,18 +159,45 @@ class Store {
                                                               std::string_view not_target,
                                                               std::size_t limit) = 0;
 
+  // Tools of other targets: of the same name key, or one slip of the pen away from one of `tools`; those with
+  // one of the descriptions. Bounded for each tool, so a name that thousands use costs no more than others.
+  virtual Result<std::vector<ToolSeen>> names_like(const std::vector<ToolRow>& tools,
+                                                   std::string_view not_target) = 0;
+  virtual Result<std::vector<ToolSeen>> descriptions_like(const std::vector<ToolRow>& tools,
+                                                          std::string_view not_target) = 0;
+  // Servers whose host label is up to two edits away from this one, or looks the same. Bounded.
+  virtual Result<std::vector<ServerRow>> hosts_like(std::string_view label, std::string_view host_key,
+                                                    std::string_view not_target) = 0;
+  virtual Result<std::vector<ServerRow>> servers(const std::vector<std::string>& target_keys) = 0;
+  // How many of these names the newest scan of each target has.
+  virtual Result<std::map<std::string, std::uint32_t>> shared_names(
+      const std::vector<std::string>& target_keys, const std::vector<std::string>& name_keys) = 0;
+  virtual Result<std::vector<ToolSeen>> tools_of(std::string_view target_key) = 0;
+  // Servers that are only compared with, not scanned: those of one command. All or none.
+  virtual Result<Ok> add_servers(const std::vector<ComparedServer>& servers) = 0;
+
   // kNothingToGrade when no kept scan has such a finding.
   virtual Result<KnownFinding> finding(std::string_view fingerprint) = 0;
   virtual Result<std::int64_t> add_feedback(const FeedbackRow& row) = 0;  // append only
   virtual Result<std::vector<FeedbackCount>> feedback_counts() = 0;
 
+  virtual Result<Ok> add_approval(const ApprovalRow& row) = 0;  // append only
+  // The newest one; nothing when none was given.
+  virtual Result<std::optional<ApprovalRow>> approval(std::string_view target_key,
+                                                      std::string_view credential) = 0;
+
   virtual Result<StoreStatus> status() = 0;
-  // Drops scans older than `days` beyond the newest `keep` of each target, and evidence nobody refers to.
-  virtual Result<std::uint64_t> vacuum(int days, int keep) = 0;
-  // Every row, as NDJSON, oldest first; reads back into an empty store of either engine with nothing lost.
+  // Drops scans observed before `before` (RFC 3339; empty: none) beyond the newest `keep` whole ones and the
+  // newest `keep` partial ones of each target and credential, and evidence nobody refers to; gives room back.
+  // Feedback, approvals and fingerprints stay. How many scans went.
+  virtual Result<std::uint64_t> vacuum(std::string_view before, int keep) = 0;
+  // Every row of one moment as NDJSON, oldest first, between a first and a last line that make a cut export
+  // known; the bytes are the same from either engine. Memory does not grow with the store.
   virtual Result<Ok> export_to(const std::function<bool(std::string_view line)>& write) = 0;
-  // Lines of an export, in one transaction; what is already there stays. How many rows came in.
-  virtual Result<std::uint64_t> import_lines(const std::vector<std::string>& lines) = 0;
+  // Reads an export, whole or not at all; what is already there stays. `next` puts a line into its argument
+  // and says whether there was one. How many rows came in.
+  using NextLine = std::function<Result<bool>(std::string& line)>;
+  virtual Result<std::uint64_t> import_from(const NextLine& next) = 0;
 };
 
 }  // namespace mcpjury

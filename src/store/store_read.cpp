@@ -76,12 +76,12 @@ Result<std::vector<ScanRow>> SqlStore::scan_rows(const std::string& where,
 }
 
 Result<std::optional<ScanRow>> SqlStore::last_scan(std::string_view target_key, std::string_view credential,
-                                                   std::string_view before) {
+                                                   std::string_view before, bool same_second) {
   std::string where =
       "where target_key = :key and credential = :credential and truncated = 0 and tool_count > 0";
-  std::vector<std::string> values{std::string(target_key), std::string(credential)};
+  std::vector<std::string> values{without_nul(target_key), std::string(credential)};
   if (!before.empty()) {
-    where += " and observed_at < :before";
+    where += same_second ? " and observed_at <= :before" : " and observed_at < :before";
     values.emplace_back(before);
   }
   auto rows = scan_rows(where + " order by observed_at desc, id desc", values, 1);
@@ -91,7 +91,7 @@ Result<std::optional<ScanRow>> SqlStore::last_scan(std::string_view target_key, 
 }
 
 Result<std::vector<ScanRow>> SqlStore::history(std::string_view target_key, std::size_t limit) {
-  return scan_rows("where target_key = :key order by observed_at desc, id desc", {std::string(target_key)},
+  return scan_rows("where target_key = :key order by observed_at desc, id desc", {without_nul(target_key)},
                    limit);
 }
 
@@ -127,7 +127,7 @@ Result<Json> SqlStore::evidence(std::string_view sha256) {
 }
 
 Result<Json> SqlStore::report(std::int64_t scan) {
-  return packed_json("select report from scans where cast(id as text) = :id", std::to_string(scan),
+  return packed_json("select report from scans where id = cast(:id as bigint)", std::to_string(scan),
                      "such scan");
 }
 
@@ -154,7 +154,7 @@ Result<std::vector<FindingRow>> SqlStore::findings(std::int64_t scan) {
 Result<std::vector<SeenElsewhere>> SqlStore::seen(const std::string& column, std::string_view value,
                                                   std::string_view not_target, std::size_t limit) {
   std::vector<SeenElsewhere> out;
-  const std::string wanted(value), own(not_target);
+  const std::string wanted = without_nul(value), own = without_nul(not_target);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     soci::rowset<soci::row> rows =
@@ -190,8 +190,7 @@ Result<KnownFinding> SqlStore::finding(std::string_view fingerprint) {
   bool found = false;
   auto done = connection_->read([&](soci::session& sql) {
     sql << "select findings.detector, scans.target_key from findings join scans on scans.id = "
-           "findings.scan_id "
-           "where findings.fingerprint = :print order by scans.id desc limit 1",
+           "findings.scan_id where findings.fingerprint = :print order by findings.scan_id desc limit 1",
         soci::use(wanted), soci::into(out.detector), soci::into(out.target_key);
     found = sql.got_data();
   });
@@ -240,6 +239,9 @@ Result<StoreStatus> SqlStore::status() {
     out.findings = count("select count(*) from findings");
     out.tools = count("select count(*) from tools");
     out.feedback = count("select count(*) from feedback");
+    out.approvals = count("select count(*) from approvals");
+    out.feeds = count("select count(*) from feeds");
+    out.methodologies = count("select count(*) from catalogs");
     out.bytes = count(sqlite ? "select page_count * page_size from pragma_page_count(), pragma_page_size()"
                              : "select pg_database_size(current_database())");
   });

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/canonical_json.h"
+#include "store/neighbours.h"
 #include "store/packed_text.h"
 #include "store/sql_store.h"
 
@@ -21,28 +22,10 @@ JsonArray findings_json(const std::vector<FindingRow>& findings) {
                              {"severity", row.severity},
                              {"confidence", row.confidence},
                              {"subject_type", row.subject_type},
-                             {"subject", row.subject},
-                             {"pointer", row.pointer}});
+                             {"subject", without_nul(row.subject)},
+                             {"pointer", without_nul(row.pointer)}});
   }
   return out;
-}
-
-JsonArray tools_json(const std::vector<ToolRow>& tools) {
-  JsonArray out;
-  for (const ToolRow& row : tools) {
-    out.push_back(JsonObject{
-        {"tool", row.name}, {"name_key", row.name_key}, {"description_sha256", row.description_sha256}});
-  }
-  return out;
-}
-
-// PostgreSQL keeps no NUL in a text; a name that has one is hostile, and what matters of it stays.
-std::string without_nul(std::string text) {
-  std::erase(text, '\0');
-  for (std::size_t at = text.find("\\u0000"); at != std::string::npos; at = text.find("\\u0000", at)) {
-    text.replace(at, 6, "\\ufffd");
-  }
-  return text;
 }
 
 constexpr std::string_view kFindingsSqlite =
@@ -59,20 +42,32 @@ constexpr std::string_view kFindingsPostgres =
     "from jsonb_to_recordset(cast(:rows as jsonb)) as x(fingerprint text, detector text, kind text, severity "
     "text, "
     "confidence text, subject_type text, subject text, pointer text)";
-constexpr std::string_view kToolsSqlite =
-    "insert into tools (target_key, server_name, tool, name_key, description_sha256, first_seen, last_seen) "
-    "select :key, :server, value->>'tool', value->>'name_key', value->>'description_sha256', :first, :last "
-    "from json_each(:rows) where true "
-    "on conflict (target_key, tool, description_sha256) do update set last_seen = excluded.last_seen, "
-    "server_name = excluded.server_name, name_key = excluded.name_key";
-constexpr std::string_view kToolsPostgres =
-    "insert into tools (target_key, server_name, tool, name_key, description_sha256, first_seen, last_seen) "
-    "select distinct on (x.tool, x.description_sha256) :key, :server, x.tool, x.name_key, "
-    "x.description_sha256, "
-    ":first, :last from jsonb_to_recordset(cast(:rows as jsonb)) as x(tool text, name_key text, "
-    "description_sha256 text) "
-    "on conflict (target_key, tool, description_sha256) do update set last_seen = excluded.last_seen, "
-    "server_name = excluded.server_name, name_key = excluded.name_key";
+
+// The catalogue with its methodologies, and the feeds, each once.
+void keep_versions(soci::session& sql, const NewScan& scan) {
+  int there = 0;
+  if (!scan.methodologies.empty()) {
+    sql << "select count(*) from catalogs where sha256 = :sha", soci::use(scan.row.catalog_sha256),
+        soci::into(there);
+  }
+  for (std::size_t i = 0; there == 0 && i < scan.methodologies.size(); ++i) {
+    sql << "insert into catalogs (sha256, version, methodology, methodology_version, first_used) values "
+           "(:sha, :version, :name, :its, :at) on conflict do nothing",
+        soci::use(scan.row.catalog_sha256), soci::use(scan.row.catalog_version),
+        soci::use(scan.methodologies[i].methodology), soci::use(scan.methodologies[i].version),
+        soci::use(scan.row.observed_at);
+  }
+  for (const FeedRow& feed : scan.feeds) {
+    const std::string name = without_nul(feed.name), version = without_nul(feed.version),
+                      kind = without_nul(feed.kind), as_of = without_nul(feed.as_of),
+                      sha = without_nul(feed.sha256);
+    const auto entries = static_cast<long long>(feed.entries);
+    sql << "insert into feeds (name, version, sha256, kind, as_of, entries, first_used) values "
+           "(:name, :version, :sha, :kind, :as_of, :entries, :at) on conflict do nothing",
+        soci::use(name), soci::use(version), soci::use(sha), soci::use(kind), soci::use(as_of),
+        soci::use(entries), soci::use(scan.row.observed_at);
+  }
+}
 
 }  // namespace
 
@@ -85,33 +80,59 @@ std::string new_uid() {
   return out;
 }
 
+std::string without_nul(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '\0') {
+      out += "\xEF\xBF\xBD";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
   const bool sqlite = connection_->engine() == StoreEngine::kSqlite;
   const ScanRow& row = scan.row;
   const std::string uid = new_uid();
-  const std::string evidence = pack_text(canonical_json(scan.evidence));
   const std::string report = pack_text(canonical_json(scan.report));
-  const std::string findings = without_nul(canonical_json(findings_json(scan.findings)));
-  const std::string tools = without_nul(canonical_json(tools_json(scan.tools)));
+  const std::string findings = canonical_json(findings_json(scan.findings));
   const std::string marks = without_nul(canonical_json(row.marks));
-  const auto clean = [](const std::string& text) { return without_nul(text); };
-  const std::string key = clean(row.target_key), display = clean(row.display),
-                    server = clean(row.server_name), version = clean(row.server_version);
+  const std::string key = without_nul(row.target_key), display = without_nul(row.display),
+                    server = without_nul(row.server_name), version = without_nul(row.server_version);
   const int truncated = row.truncated ? 1 : 0;
   const int tool_count = static_cast<int>(row.tool_count);
+  ServerRow neighbour = scan.server;
+  neighbour.target_key = row.target_key;
+  neighbour.server_name = row.server_name;
+  neighbour.first_seen = neighbour.last_seen = row.observed_at;
+  neighbour.tool_count = row.tool_count;
   long long id = 0;
+  // Most scans see what was seen before: only evidence that is new is packed, and outside the transaction.
+  std::string evidence;
+  const auto has_evidence = [&](soci::session& sql) {
+    int there = 0;
+    sql << "select count(*) from evidence where sha256 = :sha", soci::use(row.evidence_sha256),
+        soci::into(there);
+    return there != 0;
+  };
+  bool known = false;
+  if (auto asked = connection_->read([&](soci::session& sql) { known = has_evidence(sql); }); !asked)
+    return asked.error();
+  if (!known) evidence = pack_text(canonical_json(scan.evidence));
   auto done = connection_->write([&](soci::session& sql) {
-    sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
-        soci::use(row.evidence_sha256), soci::use(evidence);
+    if (!known || !has_evidence(sql)) {
+      if (evidence.empty()) evidence = pack_text(canonical_json(scan.evidence));
+      sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
+          soci::use(row.evidence_sha256), soci::use(evidence);
+    }
     sql << "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
-           "evidence_sha256, "
-           "surface_sha256, rest_sha256, truncated, tool_count, server_name, server_version, "
-           "program_version, "
-           "catalog_version, catalog_sha256, marks, report) values (:uid, :key, :kind, :display, "
-           ":credential, :at, "
-           ":evidence, :surface, :rest, :truncated, :tools, :server, :version, :program, :catalog, :sha, "
-           ":marks, "
-           ":report) on conflict (uid) do nothing",
+           "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
+           "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
+           "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, :tools, "
+           ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing",
         soci::use(uid), soci::use(key), soci::use(row.target_kind), soci::use(display),
         soci::use(row.credential), soci::use(row.observed_at), soci::use(row.evidence_sha256),
         soci::use(row.surface_sha256), soci::use(row.rest_sha256), soci::use(truncated),
@@ -121,55 +142,14 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
     // Done before an answer was lost: the rows of this scan are there.
     int there = 0;
     sql << "select count(*) from findings where scan_id = :id", soci::use(id), soci::into(there);
-    if (there == 0) {
+    if (there == 0 && !scan.findings.empty()) {
       sql << std::string(sqlite ? kFindingsSqlite : kFindingsPostgres), soci::use(id), soci::use(findings);
     }
-    sql << std::string(sqlite ? kToolsSqlite : kToolsPostgres), soci::use(key), soci::use(server),
-        soci::use(row.observed_at), soci::use(row.observed_at), soci::use(tools);
+    keep_neighbour(sql, connection_->engine(), neighbour, scan.tools);
+    keep_versions(sql, scan);
   });
   if (!done) return done.error();
   return id;
-}
-
-Result<std::int64_t> SqlStore::add_feedback(const FeedbackRow& row) {
-  const std::string uid = new_uid();
-  const std::string note = without_nul(row.note), key = without_nul(row.target_key);
-  long long id = 0;
-  auto done = connection_->write([&](soci::session& sql) {
-    sql << "insert into feedback (uid, given_at, fingerprint, detector, target_key, kind, note) values "
-           "(:uid, :at, "
-           ":print, :detector, :key, :kind, :note) on conflict (uid) do nothing",
-        soci::use(uid), soci::use(row.at), soci::use(row.fingerprint), soci::use(row.detector),
-        soci::use(key), soci::use(row.kind), soci::use(note);
-    sql << "select id from feedback where uid = :uid", soci::use(uid), soci::into(id);
-  });
-  if (!done) return done.error();
-  return id;
-}
-
-Result<std::uint64_t> SqlStore::vacuum(int days, int keep) {
-  const bool sqlite = connection_->engine() == StoreEngine::kSqlite;
-  long long gone = 0;
-  auto done = connection_->write([&](soci::session& sql) {
-    const std::string age = sqlite ? fmt::format("strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-{} days')", days)
-                                   : fmt::format(
-                                         "to_char(now() at time zone 'utc' - interval '{} days', "
-                                         "'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')",
-                                         days);
-    const std::string old = fmt::format(
-        "select id from (select id, observed_at, row_number() over (partition by target_key, credential "
-        "order by "
-        "observed_at desc, id desc) as place from scans) as numbered where place > {} and observed_at < {}",
-        keep, age);
-    sql << fmt::format("select count(*) from ({}) as counted", old), soci::into(gone);
-    sql << fmt::format("delete from findings where scan_id in ({})", old);
-    sql << fmt::format("delete from scans where id in ({})", old);
-    sql << "delete from evidence where sha256 not in (select evidence_sha256 from scans)";
-  });
-  if (!done) return done.error();
-  // Giving room back is no part of the transaction; that it cannot be done now loses nothing.
-  (void)connection_->read([](soci::session& sql) { sql << "vacuum"; });
-  return static_cast<std::uint64_t>(gone);
 }
 
 }  // namespace mcpjury

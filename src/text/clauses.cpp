@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "text/tokens_of_sentence.h"
 
@@ -11,14 +12,6 @@ namespace {
 using namespace sense;
 
 constexpr std::size_t kNearVerb = 4;
-
-bool is_any(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return word.size() == text.size() &&
-           std::equal(word.begin(), word.end(), text.begin(),
-                      [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b + 32 : b); });
-  });
-}
 
 // agent_directives, note_to_llm, assistant_instructions
 bool speaks_to_model(std::string_view name) {
@@ -35,11 +28,11 @@ bool is_camel_case(std::string_view text) {
 }
 
 bool is_determiner(std::string_view text) {
-  return is_any(text,
-                {"the",   "a",    "an",  "this",  "that",  "these",  "those", "my",   "your", "its", "their",
-                 "his",   "her",  "our", "each",  "every", "any",    "some",  "one",  "no",   "of",  "in",
-                 "with",  "by",   "for", "from",  "at",    "on",     "into",  "as",   "via",  "per", "last",
-                 "first", "next", "new", "whose", "than",  "user's", "whole", "full", "all"});
+  return one_of_any_case(
+      text, {"the",   "a",    "an",  "this",  "that",  "these",  "those", "my",   "your", "its", "their",
+             "his",   "her",  "our", "each",  "every", "any",    "some",  "one",  "no",   "of",  "in",
+             "with",  "by",   "for", "from",  "at",    "on",     "into",  "as",   "via",  "per", "last",
+             "first", "next", "new", "whose", "than",  "user's", "whole", "full", "all"});
 }
 
 class Parser {
@@ -75,9 +68,9 @@ class Parser {
       if ((token.sense & (kModel | kRules)) != 0) return false;
       if (token.labels && !token.comma) {
         if (i > 0 && !tokens_[0].quoted && (tokens_[0].sense & (kCarry | kStore)) != 0) return false;
-        return !is_any(token.text, {"note", "notes", "important", "warning", "tip", "hint", "reminder",
-                                    "step", "attention", "notice", "rule", "policy", "update", "use",
-                                    "requirement", "compatibility", "system"});
+        return !one_of_any_case(token.text, {"note", "notes", "important", "warning", "tip", "hint",
+                                             "reminder", "step", "attention", "notice", "rule", "policy",
+                                             "update", "use", "requirement", "compatibility", "system"});
       }
     }
     return false;
@@ -91,22 +84,24 @@ class Parser {
       out_.addressed = true;  // "…, model"
     const bool alone = tokens_[i].opens && (!tokens_[i].comma || i == 0 || tokens_[i - 1].labels);
     if (tokens_[i].quoted) return;  // a key of JSON
-    if (tokens_[i].labels && alone && !is_any(tokens_[i].text, {"model", "models"})) out_.addressed = true;
+    if (tokens_[i].labels && alone && !one_of_any_case(tokens_[i].text, {"model", "models"}))
+      out_.addressed = true;
     if (tokens_[i].labels && alone && !tokens_[i].comma && i > 0) out_.addressed = true;
     // "Agents reading this: …"
     for (std::size_t next = i + 1; tokens_[i].opens && next < tokens_.size() && next <= i + 2; ++next) {
       if (tokens_[next].opens) break;
       if (tokens_[next].labels && !tokens_[next].comma &&
-          is_any(tokens_[next].text, {"this", "here", "only", "note"})) {
+          one_of_any_case(tokens_[next].text, {"this", "here", "only", "note"})) {
         out_.addressed = true;
       }
     }
     for (std::size_t back = 1; back <= 4 && back <= i; ++back) {
       const WordToken& before = tokens_[i - back];
-      if (is_any(before.text,
-                 {"note", "tip", "hint", "order", "rule", "instruction", "instructions", "notice", "message",
-                  "directive", "reminder", "attention", "step", "task", "hinweis", "consigne", "orders"}) &&
-          back >= 2 && is_any(tokens_[i - back + 1].text, {"to", "for", "an", "destinee", "au", "a", "b"})) {
+      if (one_of_any_case(before.text, {"note", "tip", "hint", "order", "rule", "instruction", "instructions",
+                                        "notice", "message", "directive", "reminder", "attention", "step",
+                                        "task", "hinweis", "consigne", "orders"}) &&
+          back >= 2 &&
+          one_of_any_case(tokens_[i - back + 1].text, {"to", "for", "an", "destinee", "au", "a", "b"})) {
         out_.addressed = true;
       }
     }
@@ -197,7 +192,8 @@ class Parser {
       case WordForm::kPast:
         if (prior != nullptr && (prior->sense & kMust) != 0) return passive(before, act);
         act.mood = Mood::kStates;
-        act.passive = prior == nullptr || !is_any(prior->text, {"you", "they", "we", "it", "i", "he", "she"});
+        act.passive =
+            prior == nullptr || !one_of_any_case(prior->text, {"you", "they", "we", "it", "i", "he", "she"});
         if (joined && !out_.acts.empty() && out_.acts.back().passive) act.mood = out_.acts.back().mood;
         return true;
       case WordForm::kThird:
@@ -219,17 +215,17 @@ class Parser {
       const Act& last = out_.acts.back();
       if (!last.passive && last.mood != Mood::kStates) act.mood = last.mood;
       act.by_model = last.by_model;
-      act.negated = act.negated || (last.negated && is_any(prior->text, {"or", "nor"}));
+      act.negated = act.negated || (last.negated && one_of_any_case(prior->text, {"or", "nor"}));
       return true;
     }
     if ((prior->sense & kMust) != 0) return has_to(before, act);
-    if (is_any(prior->text, {"you"}) ||
+    if (one_of_any_case(prior->text, {"you"}) ||
         ((prior->sense & kModel) != 0 && (prior->opens || names_reader(before)))) {
       by_model(act);
       return true;
     }
     if (negated && (token.sense & kKnow) != 0 && (prior->sense & kUser) != 0 && i + 1 < tokens_.size() &&
-        is_any(tokens_[i + 1].text, {"that", "this", "it", "of", "about"})) {
+        one_of_any_case(tokens_[i + 1].text, {"that", "this", "it", "of", "about"})) {
       return true;  // "users do not see that …": a statement about what is kept from them
     }
     const bool after_opening_phrase = prior->opens && static_cast<std::size_t>(before) + 1 < i;
@@ -238,7 +234,8 @@ class Parser {
       act.mood = imperative();  // "in every reply add the link"
       return true;
     }
-    if (is_any(prior->text, {"to", "can", "may", "could", "might", "will", "would", "let", "lets"})) {
+    if (one_of_any_case(prior->text,
+                        {"to", "can", "may", "could", "might", "will", "would", "let", "lets"})) {
       act.mood = Mood::kAim;
       return true;
     }
@@ -249,7 +246,7 @@ class Parser {
     while (i > 0 && !tokens_[i].opens) --i;
     // "in every" is one entry of the lexicon.
     const std::string_view first = tokens_[i].text.substr(0, tokens_[i].text.find(' '));
-    return is_any(
+    return one_of_any_case(
         first, {"in",      "into",      "for",   "on",    "at",     "upon",  "during",   "before", "after",
                 "when",    "whenever",  "if",    "while", "once",   "as",    "with",     "to",     "from",
                 "besides", "alongside", "under", "until", "should", "where", "wherever", "each",   "every"});
@@ -258,9 +255,10 @@ class Parser {
     if (i >= tokens_.size()) return false;
     const WordToken& token = tokens_[i];
     return token.quoted || token.kind != TokenKind::kWord || token.form == WordForm::kIng ||
-           is_any(token.text, {"the", "a",    "an",   "it",    "this", "that", "them",   "every", "each",
-                               "all", "any",  "your", "their", "its",  "our",  "only",   "no",    "one",
-                               "in",  "with", "as",   "to",    "on",   "for",  "user's", "his"}) ||
+           one_of_any_case(token.text,
+                           {"the", "a",    "an",   "it",    "this", "that", "them",   "every", "each",
+                            "all", "any",  "your", "their", "its",  "our",  "only",   "no",    "one",
+                            "in",  "with", "as",   "to",    "on",   "for",  "user's", "his"}) ||
            (token.sense & (kWhole | kAlways | kSecret | kPrivate | kContext | kWish)) != 0;
   }
 
@@ -273,8 +271,9 @@ class Parser {
   // "The agent uploads": somebody who reads this. "Each model provides" is about machine learning.
   bool names_reader(int at) const {
     const auto i = static_cast<std::size_t>(at);
-    if (is_any(tokens_[i].text, {"model", "models", "bot", "bots", "cursor"})) return false;
-    return tokens_[i].opens || is_any(tokens_[i - 1].text, {"the", "your", "ai", "calling", "assisting"});
+    if (one_of_any_case(tokens_[i].text, {"model", "models", "bot", "bots", "cursor"})) return false;
+    return tokens_[i].opens ||
+           one_of_any_case(tokens_[i - 1].text, {"the", "your", "ai", "calling", "assisting"});
   }
 
   static void by_model(Act& act) {
@@ -290,13 +289,13 @@ class Parser {
     if ((tokens_[at].sense & kMust) != 0) act.mood = Mood::kMust;
     // "files that should be scanned" tells which files.
     for (std::size_t back = at; back-- > 0 && at - back <= 2;) {
-      if (is_any(tokens_[back].text, {"that", "which", "who", "whose"})) return true;
+      if (one_of_any_case(tokens_[back].text, {"that", "which", "who", "whose"})) return true;
     }
     for (std::size_t back = at; back-- > 0 && !tokens_[back + 1].opens && at - back <= 2;) {
       if ((tokens_[back].sense & kMust) != 0) act.mood = Mood::kMust;
     }
     for (std::size_t back = act.token; back-- > 0 && tokens_[back].clause == tokens_[act.token].clause;) {
-      if (is_any(tokens_[back].text, {"that"})) break;  // "do not see that it is sent": it is sent
+      if (one_of_any_case(tokens_[back].text, {"that"})) break;  // "do not see that it is sent": it is sent
       if ((tokens_[back].sense & kNot) != 0) act.negated = true;
     }
     return true;
@@ -308,11 +307,11 @@ class Parser {
     for (std::size_t at = static_cast<std::size_t>(modal) + 1; at-- > 0;) {
       const WordToken& token = tokens_[at];
       if ((token.sense & kModel) != 0) act.by_model = true;
-      if ((token.sense & kModel) != 0 || is_any(token.text, {"you"})) {
+      if ((token.sense & kModel) != 0 || one_of_any_case(token.text, {"you"})) {
         act.mood = Mood::kOrder;
         return true;
       }
-      if ((token.sense & (kTool | kUser)) != 0 || is_any(token.text, {"it", "we"})) {
+      if ((token.sense & (kTool | kUser)) != 0 || one_of_any_case(token.text, {"it", "we"})) {
         act.mood = Mood::kStates;
         return true;
       }

@@ -8,7 +8,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kAsiaWords[] = {
     {kGet,
      "读取 讀取 获取 收集 打开 查找 提取 复制 搜集 取得 取出 列出 読み取 "
      "読み込 読み出 読んで 開き 開いて 収集 コピー 읽* 열* 수집* 가져* 복사* "
@@ -198,6 +198,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_asia() { return kWords; }
+std::span<const ConceptList> concept_words_asia() { return kAsiaWords; }
 
 }  // namespace mcpjury

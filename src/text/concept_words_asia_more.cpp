@@ -7,7 +7,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kAsiaMoreWords[] = {
     {kGet,
      "读一下 扫描 枚举 检索 调取 窃取 记录下 汇总 摘录 抄录 查阅 获得 拷贝 截取 拿到 找到 "
      "覗い 取り出 写し取 盗み 抽出 列挙 検索して 取得して 拾い 参照して 읽어* 모아* 모으* 추출* 훔* "
@@ -204,6 +204,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_asia_more() { return kWords; }
+std::span<const ConceptList> concept_words_asia_more() { return kAsiaMoreWords; }
 
 }  // namespace mcpjury

@@ -9,7 +9,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kEnglishWords[] = {
     {kGet,
      "read open cat load retrieve collect gather extract fetch dump scan harvest obtain capture grab "
      "steal enumerate locate find get look_up look_for search browse pull take query inspect snapshot "
@@ -109,6 +109,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_english() { return kWords; }
+std::span<const ConceptList> concept_words_english() { return kEnglishWords; }
 
 }  // namespace mcpjury

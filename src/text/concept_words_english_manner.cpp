@@ -7,7 +7,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kEnglishMannerWords[] = {
     {kRules,
      "guidance prohibitions bans limits limitations refusals refusal boundaries ground_rules house_rules "
      "safety_rails safety_filters safety_guidelines content_rules usage_rules usage_policies ethics_rules "
@@ -288,6 +288,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_english_manner() { return kWords; }
+std::span<const ConceptList> concept_words_english_manner() { return kEnglishMannerWords; }
 
 }  // namespace mcpjury

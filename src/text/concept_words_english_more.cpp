@@ -7,7 +7,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kEnglishMoreWords[] = {
     {kGet,
      "vacuum slurp hoover scoop swipe snatch pilfer purloin procure probe unearth excavate ferret_out "
      "fish_out pry dredge gain_access get_hold_of lay_hands_on reach_for reach_into sift comb skim "
@@ -195,6 +195,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_english_more() { return kWords; }
+std::span<const ConceptList> concept_words_english_more() { return kEnglishMoreWords; }
 
 }  // namespace mcpjury

@@ -7,7 +7,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kEnglishThingsWords[] = {
     {kSecret,
      "password passwords passphrase passphrases credential credentials api_key api_keys apikey "
      "private_key private_keys ssh_key ssh_keys access_token access_tokens auth_token auth_tokens "
@@ -336,6 +336,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_english_things() { return kWords; }
+std::span<const ConceptList> concept_words_english_things() { return kEnglishThingsWords; }
 
 }  // namespace mcpjury

@@ -8,7 +8,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kEuropeWords[] = {
     {kGet,
      "lies lesen oeffne oeffnen zu_offnen offne offnen holen hole auslesen sammle sammeln suche abrufen "
      "kopiere kopieren lis lisez lire ouvre ouvrez recupere recuperez recuperer lister liste va_chercher "
@@ -346,6 +346,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_europe() { return kWords; }
+std::span<const ConceptList> concept_words_europe() { return kEuropeWords; }
 
 }  // namespace mcpjury

@@ -8,7 +8,7 @@ namespace {
 using namespace sense;
 
 // clang-format off: lists of words
-constexpr ConceptList kWords[] = {
+constexpr ConceptList kEuropeMoreWords[] = {
     {kGet,
      "lese liest einlesen schaue_nach nachsehen aufrufen abrufe zusammenstellen entnimm entnehmen "
      "durchforste erfasse erfassen prufe_den mitschneiden aufzeichnen protokolliere sichere kopiert "
@@ -444,6 +444,6 @@ constexpr ConceptList kWords[] = {
 
 }  // namespace
 
-std::span<const ConceptList> concept_words_europe_more() { return kWords; }
+std::span<const ConceptList> concept_words_europe_more() { return kEuropeMoreWords; }
 
 }  // namespace mcpjury

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/ascii.h"
 #include "text/char_facts.h"
 #include "text/units.h"
 
@@ -42,8 +43,6 @@ bool is_overlay(char32_t code) {
   return in(code, 0x300, 0x36F) || in(code, 0x1AB0, 0x1AFF) || in(code, 0x1DC0, 0x1DFF) ||
          in(code, 0x20D0, 0x20FF) || in(code, 0xFE20, 0xFE2F);
 }
-
-bool is_ascii_letter(char32_t code) { return (code | 0x20) >= 'a' && (code | 0x20) <= 'z'; }
 
 bool folds(char32_t code, bool wide_text) {
   if (in(code, 0x249C, 0x24E9) || in(code, 0x1F100, 0x1F16C) || in(code, 0xFE50, 0xFE6F)) return true;
@@ -90,7 +89,7 @@ bool fold_cluster(const Units& units, std::size_t from, std::size_t count, Units
     const auto code = static_cast<char32_t>(folded.char32At(i));
     if (!is_overlay(code)) {
       base = code;
-    } else if (is_ascii_letter(base)) {
+    } else if (ascii::is_letter_code(base)) {
       changed = true;
       continue;
     }

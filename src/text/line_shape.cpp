@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
+#include "base/one_of.h"
 #include "base/utf8.h"
 
 namespace mcpjury {
@@ -13,21 +15,7 @@ constexpr std::size_t kMaxTagNames = 64;
 constexpr std::size_t kMaxLabel = 40;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_alpha(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
-bool is_word(char c) { return is_alpha(c) || is_digit(c) || c == '_'; }
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = is_upper(c) ? static_cast<char>(c + 32) : c;
-  return out;
-}
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& sorted) {
-  return std::binary_search(sorted.begin(), sorted.end(), word);
-}
+bool is_word(char c) { return ascii::is_letter(c) || ascii::is_digit(c) || c == '_'; }
 
 constexpr std::array<std::string_view, 24> kSections = {
     "arg",          "args",   "arguments", "attributes", "example", "examples",   "input",   "inputs",
@@ -48,8 +36,8 @@ std::size_t list_mark(std::string_view text) {
     return std::min<std::size_t>(2, text.size());
   std::size_t at = first == '(' ? 1 : 0;
   std::size_t digits = at;
-  while (digits < text.size() && digits < at + 3 && is_digit(text[digits])) ++digits;
-  if (digits == at && digits < text.size() && is_alpha(text[digits])) {
+  while (digits < text.size() && digits < at + 3 && ascii::is_digit(text[digits])) ++digits;
+  if (digits == at && digits < text.size() && ascii::is_letter(text[digits])) {
     // A lettered item needs a bracket: "a) x", "(b) y"; "a. x" could end a sentence.
     ++digits;
     return digits < text.size() && text[digits] == ')' && followed(digits + 1) ? digits + 1 : 0;
@@ -89,8 +77,8 @@ bool is_rule(std::string_view text) {
 std::size_t label_length(std::string_view text, bool capital, bool blanks) {
   std::size_t at = 0;
   while (at < text.size() && (text[at] == '*' || text[at] == '`')) ++at;
-  if (at >= text.size() || !(is_alpha(text[at]) || text[at] == '_')) return 0;
-  if (capital && !is_upper(text[at])) return 0;
+  if (at >= text.size() || !(ascii::is_letter(text[at]) || text[at] == '_')) return 0;
+  if (capital && !ascii::is_upper(text[at])) return 0;
   const std::size_t end = std::min(text.size(), at + kMaxLabel);
   bool bracket = false;
   for (; at < end; ++at) {
@@ -118,7 +106,7 @@ bool is_section(std::string_view text) {
   std::size_t begin = 0;
   while (begin < end && (text[begin] == '*' || text[begin] == '#' || is_blank(text[begin]))) ++begin;
   if (begin + 1 >= end) return false;
-  return is_one_of(lower(text.substr(begin, end - 1 - begin)), kSections);
+  return one_of_sorted(ascii::lowered(text.substr(begin, end - 1 - begin)), kSections);
 }
 
 }  // namespace
@@ -158,7 +146,7 @@ LineShape shape_of_line(std::string_view line, std::size_t section_indent) {
     shape.starts = true;
   } else if (first == '@' || first == ':') {
     // "@param x", ":param x:", the fields of other docstring styles.
-    shape.starts = text.size() > 1 && is_alpha(text[1]);
+    shape.starts = text.size() > 1 && ascii::is_letter(text[1]);
   } else if (first == '>' && text.size() > 1 && is_blank(text[1])) {
     shape.starts = true;
   } else if (text.substr(0, 3) == "\xE3\x80\x90") {  // 【: a heading of CJK texts
@@ -175,7 +163,7 @@ LineShape shape_of_line(std::string_view line, std::size_t section_indent) {
 std::size_t tag_length(std::string_view text) {
   if (text.size() < 3 || text[0] != '<') return 0;
   std::size_t at = text[1] == '/' ? 2 : 1;
-  if (at >= text.size() || !is_alpha(text[at])) return 0;
+  if (at >= text.size() || !ascii::is_letter(text[at])) return 0;
   while (at < text.size() && at < kMaxTag && (is_word(text[at]) || text[at] == '-' || text[at] == ':')) ++at;
   if (at >= text.size()) return 0;
   if (text[at] != '>' && text[at] != '/' && !is_blank(text[at])) return 0;
@@ -198,15 +186,15 @@ ClosingTags::ClosingTags(std::string_view text) {
        at = text.find("</", at + 2)) {
     const std::size_t length = tag_length(text.substr(at));
     if (length == 0) continue;
-    std::string name = lower(tag_name(text.substr(at, length)));
+    std::string name = ascii::lowered(tag_name(text.substr(at, length)));
     const auto place = std::lower_bound(names_.begin(), names_.end(), name);
     if (place == names_.end() || *place != name) names_.insert(place, std::move(name));
   }
 }
 
 bool ClosingTags::separates(std::string_view tag) const {
-  const std::string name = lower(tag_name(tag));
-  if (is_one_of(name, kInlineTags)) return false;
+  const std::string name = ascii::lowered(tag_name(tag));
+  if (one_of_sorted(name, kInlineTags)) return false;
   return tag[1] == '/' || std::binary_search(names_.begin(), names_.end(), name);
 }
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/ascii.h"
 #include "text/units.h"
 
 namespace mcpjury {
@@ -108,8 +109,6 @@ char loose_twin_of(const Unit& unit) {
   }
 }
 
-bool is_ascii_letter(char32_t code) { return (code | 0x20) >= 'a' && (code | 0x20) <= 'z'; }
-
 struct Word {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -125,7 +124,7 @@ std::vector<Word> foreign_words(const Units& units, std::size_t& ascii) {
   Word word;
   for (std::size_t i = 0; i <= units.size(); ++i) {
     const char32_t code = i < units.size() ? units[i].code : U' ';
-    const bool letter = is_ascii_letter(code);
+    const bool letter = ascii::is_letter_code(code);
     const bool foreign = !letter && is_foreign(code);
     const bool part = letter || foreign || (code >= '0' && code <= '9') || (code >= 0xC0 && code < 0x370);
     if (part) {

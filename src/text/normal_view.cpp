@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/byte_scan.h"
 #include "text/char_facts.h"
@@ -27,20 +28,17 @@ bool normalise(Units& units) {
   return close_spaced_letters(units) || changed;
 }
 
-bool is_hex(char c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-
 bool may_hold_escape(std::string_view text) {
   for (std::size_t i = text.find_first_of("&%\\"); i != std::string_view::npos;
        i = text.find_first_of("&%\\", i + 1)) {
     const char next = i + 1 < text.size() ? text[i + 1] : ' ';
     const char next2 = i + 2 < text.size() ? text[i + 2] : ' ';
-    if (text[i] == '%' && is_hex(next) && is_hex(next2)) return true;
-    if (text[i] == '\\' && (((next == 'x' || next == 'U') && is_hex(next2)) ||
-                            (next == 'u' && (next2 == '{' || is_hex(next2))))) {
+    if (text[i] == '%' && ascii::is_hex(next) && ascii::is_hex(next2)) return true;
+    if (text[i] == '\\' && (((next == 'x' || next == 'U') && ascii::is_hex(next2)) ||
+                            (next == 'u' && (next2 == '{' || ascii::is_hex(next2))))) {
       return true;
     }
-    if (text[i] == '&' && (next == '#' || is_letter(next)) &&
+    if (text[i] == '&' && (next == '#' || ascii::is_letter(next)) &&
         (next == '#' || text.substr(i, 17).find(';') != std::string_view::npos)) {
       return true;
     }

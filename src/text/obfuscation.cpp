@@ -4,16 +4,14 @@
 #include <array>
 #include <cstdint>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
 constexpr std::size_t kMaxBytes = 4096;
 constexpr std::size_t kFewWords = 4;
 constexpr std::size_t kProseShare = 5;
-
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // The most frequent English words, and those no attack does without.
 constexpr std::array<std::string_view, 40> kCommon = {
@@ -42,8 +40,8 @@ std::size_t common_words(std::string_view text, std::size_t* all = nullptr) {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i <= text.size(); ++i) {
     const char c = i < text.size() ? text[i] : ' ';
-    if (is_letter(c)) {
-      word = word << 8 | static_cast<unsigned char>(lower(c));
+    if (ascii::is_letter(c)) {
+      word = word << 8 | static_cast<unsigned char>(ascii::lower(c));
       ++length;
       continue;
     }
@@ -83,8 +81,8 @@ std::string without_digits(std::string_view text, std::size_t& changed) {
   for (std::size_t i = 0; i < out.size();) {
     std::size_t end = i, letters = 0, digits = 0;
     while (end < out.size() &&
-           (is_letter(out[end]) || is_digit(out[end]) || out[end] == '@' || out[end] == '$')) {
-      letters += is_letter(out[end]) ? 1 : 0;
+           (ascii::is_letter(out[end]) || ascii::is_digit(out[end]) || out[end] == '@' || out[end] == '$')) {
+      letters += ascii::is_letter(out[end]) ? 1 : 0;
       digits += letter_for(out[end]) != out[end] ? 1 : 0;
       ++end;
     }
@@ -101,19 +99,20 @@ std::string without_digits(std::string_view text, std::size_t& changed) {
 std::string closed_up(std::string_view text, std::size_t& changed) {
   std::string out;
   const auto single = [&](std::size_t i) {
-    return i < text.size() && (is_letter(text[i]) || text[i] == '.') && (i == 0 || !is_letter(text[i - 1])) &&
-           (i + 1 >= text.size() || !is_letter(text[i + 1]));
+    return i < text.size() && (ascii::is_letter(text[i]) || text[i] == '.') &&
+           (i == 0 || !ascii::is_letter(text[i - 1])) &&
+           (i + 1 >= text.size() || !ascii::is_letter(text[i + 1]));
   };
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i, letters = 0;
     std::string word;
     char mark = 0;  // the same one throughout a word
-    while (single(end) && is_letter(text[end])) {
+    while (single(end) && ascii::is_letter(text[end])) {
       word += text[end];
       ++letters;
       ++end;
-      if (end + 1 < text.size() && !is_letter(text[end]) && single(end + 1) && is_letter(text[end + 1]) &&
-          (mark == 0 || mark == text[end])) {
+      if (end + 1 < text.size() && !ascii::is_letter(text[end]) && single(end + 1) &&
+          ascii::is_letter(text[end + 1]) && (mark == 0 || mark == text[end])) {
         mark = text[end];
         ++end;
       } else {
@@ -137,7 +136,8 @@ std::string without_marks(std::string_view text, std::size_t& changed) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool mark = c == '*' || c == '|' || c == '/' || c == '_' || c == '-' || c == '~' || c == '^';
-    if (mark && i > 0 && i + 1 < text.size() && is_letter(text[i - 1]) && is_letter(text[i + 1])) {
+    if (mark && i > 0 && i + 1 < text.size() && ascii::is_letter(text[i - 1]) &&
+        ascii::is_letter(text[i + 1])) {
       ++changed;
       continue;
     }
@@ -150,7 +150,7 @@ std::string without_marks(std::string_view text, std::size_t& changed) {
 std::string shifted(std::string_view text, int by) {
   std::string out(text);
   for (char& c : out) {
-    if (is_letter(c)) {
+    if (ascii::is_letter(c)) {
       const char base = c >= 'a' ? 'a' : 'A';
       c = static_cast<char>(base + (c - base + by) % 26);
     }
@@ -165,7 +165,7 @@ int likely_shift(std::string_view text) {
                                                    67, 75, 19, 1,  60,  63, 91, 28, 10, 24, 2, 20, 1};
   std::array<int, 26> count{};
   for (const char c : text) {
-    if (is_letter(c)) ++count[static_cast<std::size_t>(lower(c) - 'a')];
+    if (ascii::is_letter(c)) ++count[static_cast<std::size_t>(ascii::lower(c) - 'a')];
   }
   int best = 0, most = -1;
   for (int by = 0; by < 26; ++by) {
@@ -182,7 +182,7 @@ int likely_shift(std::string_view text) {
 std::string mirrored_alphabet(std::string_view text) {
   std::string out(text);
   for (char& c : out) {
-    if (is_letter(c)) c = static_cast<char>(c >= 'a' ? 'a' + 'z' - c : 'A' + 'Z' - c);
+    if (ascii::is_letter(c)) c = static_cast<char>(c >= 'a' ? 'a' + 'z' - c : 'A' + 'Z' - c);
   }
   return out;
 }

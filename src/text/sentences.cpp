@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
+#include "base/one_of.h"
 #include "base/utf8.h"
 #include "text/line_shape.h"
 #include "text/tokens.h"
@@ -10,11 +12,6 @@ namespace {
 
 constexpr std::size_t kMaxInlineCode = 256;
 constexpr std::size_t kMaxAbbreviation = 8;
-
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Never the end of a sentence.
 constexpr std::array<std::string_view, 11> kAlways = {"dr", "e.g", "eg",   "fig", "i.e", "ie",
@@ -31,11 +28,6 @@ constexpr std::array<std::string_view, 12> kGlued = {"Do",  "For",   "If",   "It
 static_assert(std::is_sorted(kAlways.begin(), kAlways.end()));
 static_assert(std::is_sorted(kBeforeSmall.begin(), kBeforeSmall.end()));
 static_assert(std::is_sorted(kGlued.begin(), kGlued.end()));
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& sorted) {
-  return std::binary_search(sorted.begin(), sorted.end(), word);
-}
 
 // Also the danda of the scripts of India and the Arabic question mark.
 bool is_cjk_end(char32_t c) {
@@ -100,7 +92,7 @@ class Splitter {
   void cut(std::size_t at) {
     if (at <= start_) return;
     std::size_t first = std::max(start_, leading_);
-    while (first < at && is_space(text_[first])) ++first;
+    while (first < at && ascii::is_space(text_[first])) ++first;
     if (first < at) {
       out_.push_back({start_, at});
     } else if (!out_.empty()) {
@@ -162,7 +154,7 @@ class Splitter {
     return at == 0 || text_[at - 1] == '\n';
   }
   std::size_t skip_space(std::size_t at, std::size_t end) const {
-    while (at < end && is_space(text_[at])) ++at;
+    while (at < end && ascii::is_space(text_[at])) ++at;
     return at;
   }
 
@@ -172,7 +164,7 @@ class Splitter {
       if (!is_closer(next.code) && !is_cjk_end(next.code)) break;
       // No blank is needed here, so a quote or back quote may just as well open what follows.
       const bool both_ways = next.bytes == 1 && next.code != U')' && next.code != U']' && next.code != U'}';
-      if (both_ways && at + 1 < end && !is_space(text_[at + 1])) break;
+      if (both_ways && at + 1 < end && !ascii::is_space(text_[at + 1])) break;
       at += next.bytes;
     }
     return skip_space(at, end);
@@ -202,13 +194,13 @@ class Splitter {
       if (!is_closer(next.code)) break;
       closed += next.bytes;
     }
-    if (closed < end && !is_space(text_[closed])) {
+    if (closed < end && !ascii::is_space(text_[closed])) {
       if (after == at + 1 && text_[at] == '.' && glued(at, end)) cut(after);
       return after;
     }
     const std::size_t next = skip_space(closed, end);
     const char follows = next < end ? text_[next] : follow_up(next);
-    const bool small = is_lower(follows);
+    const bool small = ascii::is_lower(follows);
     if (small && (ellipsis ? !hard : closed > after)) return after;  // "wait... then", 'ask "why?" first'
     if (!hard && !ellipsis && after == at + 1 && abbreviated(text_begin, at, follows)) return after;
     cut(next);
@@ -225,33 +217,35 @@ class Splitter {
   bool abbreviated(std::size_t text_begin, std::size_t dot, char follows) const {
     std::size_t begin = dot;
     while (begin > text_begin && dot - begin <= kMaxAbbreviation &&
-           (is_lower(text_[begin - 1]) || is_upper(text_[begin - 1]) || is_digit(text_[begin - 1]) ||
-            text_[begin - 1] == '.')) {
+           (ascii::is_lower(text_[begin - 1]) || ascii::is_upper(text_[begin - 1]) ||
+            ascii::is_digit(text_[begin - 1]) || text_[begin - 1] == '.')) {
       --begin;
     }
     std::string word(text_.substr(begin, dot - begin));
     if (word.empty() || word.size() > kMaxAbbreviation) return false;
     // "1. First" where a sentence starts: the dot belongs to the number.
-    if (std::all_of(word.begin(), word.end(), is_digit)) return skip_space(start_, begin) == begin;
-    for (char& c : word) c = is_upper(c) ? static_cast<char>(c + 32) : c;
-    const bool letter = is_lower(word.back()) && (word.size() == 1 || word[word.size() - 2] == '.');
+    if (std::all_of(word.begin(), word.end(), ascii::is_digit)) return skip_space(start_, begin) == begin;
+    for (char& c : word) c = ascii::is_upper(c) ? static_cast<char>(c + 32) : c;
+    const bool letter = ascii::is_lower(word.back()) && (word.size() == 1 || word[word.size() - 2] == '.');
     const bool foreign = begin > 0 && static_cast<unsigned char>(text_[begin - 1]) >= 0x80;
     if (letter && !foreign && word != "a.m" && word != "p.m") return true;  // initials, "e.g", "U.S"
-    if (word == "no") return is_digit(follows);
-    if (is_one_of(std::string_view(word), kAlways)) return true;
-    return (is_lower(follows) || is_digit(follows)) && is_one_of(std::string_view(word), kBeforeSmall);
+    if (word == "no") return ascii::is_digit(follows);
+    if (one_of_sorted(std::string_view(word), kAlways)) return true;
+    return (ascii::is_lower(follows) || ascii::is_digit(follows)) &&
+           one_of_sorted(std::string_view(word), kBeforeSmall);
   }
 
   bool glued(std::size_t dot, std::size_t end) const {
     std::size_t begin = dot;
-    while (begin > 0 && dot - begin < 24 && is_lower(text_[begin - 1])) --begin;
+    while (begin > 0 && dot - begin < 24 && ascii::is_lower(text_[begin - 1])) --begin;
     if (dot - begin < 2) return false;
     const char before = begin > 0 ? text_[begin - 1] : ' ';
-    if (!is_space(before) && before != '-' && before != ')') return false;
+    if (!ascii::is_space(before) && before != '-' && before != ')') return false;
     std::size_t last = dot + 1;
-    while (last < end && last - dot <= kMaxAbbreviation && (is_lower(text_[last]) || is_upper(text_[last])))
+    while (last < end && last - dot <= kMaxAbbreviation &&
+           (ascii::is_lower(text_[last]) || ascii::is_upper(text_[last])))
       ++last;
-    return last < end && text_[last] == ' ' && is_one_of(text_.substr(dot + 1, last - dot - 1), kGlued);
+    return last < end && text_[last] == ' ' && one_of_sorted(text_.substr(dot + 1, last - dot - 1), kGlued);
   }
 
   std::string_view text_;

@@ -4,22 +4,14 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_alnum(char c) { return is_letter(c) || is_digit(c); }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_run(char c) {
-  return is_alnum(c) || c == '_' || c == '.' || c == '-' || c == '/' || c == '~' || c == '$' || c == '@' ||
-         c == '+' || c == '*' || c == '%';
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = is_upper(c) ? static_cast<char>(c + 32) : c;
-  return out;
+  return ascii::is_alnum(c) || c == '_' || c == '.' || c == '-' || c == '/' || c == '~' || c == '$' ||
+         c == '@' || c == '+' || c == '*' || c == '%';
 }
 
 constexpr std::array<std::string_view, 33> kSecretFiles = {".ssh",
@@ -67,13 +59,13 @@ bool holds_secrets(std::string_view path) {
 
 // The end of an IBAN, phone number or hexadecimal address; 0 when it is none.
 std::size_t value_end(std::string_view text, std::size_t at, std::string_view run) {
-  const bool iban =
-      run.size() >= 4 && is_upper(run[0]) && is_upper(run[1]) && is_digit(run[2]) && is_digit(run[3]);
+  const bool iban = run.size() >= 4 && ascii::is_upper(run[0]) && ascii::is_upper(run[1]) &&
+                    ascii::is_digit(run[2]) && ascii::is_digit(run[3]);
   if (run[0] == '+' || iban) {
     std::size_t end = at + (run[0] == '+' ? 1 : 4), digits = 0;
-    while (end < text.size() &&
-           (is_digit(text[end]) || (text[end] == ' ' && end + 1 < text.size() && is_digit(text[end + 1])))) {
-      digits += is_digit(text[end]) ? 1 : 0;
+    while (end < text.size() && (ascii::is_digit(text[end]) || (text[end] == ' ' && end + 1 < text.size() &&
+                                                                ascii::is_digit(text[end + 1])))) {
+      digits += ascii::is_digit(text[end]) ? 1 : 0;
       ++end;
     }
     return digits >= 8 && digits <= 28 ? end : 0;
@@ -118,8 +110,8 @@ SpecialRun special_run(std::string_view text, std::size_t at) {
   if (end <= at + 1) return {};
   const std::string_view run = text.substr(at, end - at);
   if (const std::size_t value = value_end(text, at, run)) return {value, TokenKind::kValue, 0};
-  if (std::all_of(run.begin(), run.end(), is_letter)) return {};
-  const std::string small = lower(run);
+  if (std::all_of(run.begin(), run.end(), ascii::is_letter)) return {};
+  const std::string small = ascii::lowered(run);
   const std::size_t at_sign = run.find('@');
   if (at_sign != std::string_view::npos && at_sign > 0 && run.find('.', at_sign) != std::string_view::npos) {
     return {end, TokenKind::kMail, 0};
@@ -134,8 +126,8 @@ SpecialRun special_run(std::string_view text, std::size_t at) {
     return {end, holds_secrets(small) ? TokenKind::kSecretPath : TokenKind::kPath, meaning_of(last).sense};
   }
   const std::size_t dot = run.rfind('.');
-  if (dot != std::string_view::npos && dot > 0 && dot + 1 < run.size() && is_alnum(run[dot - 1]) &&
-      is_letter(run[dot + 1])) {
+  if (dot != std::string_view::npos && dot > 0 && dot + 1 < run.size() && ascii::is_alnum(run[dot - 1]) &&
+      ascii::is_letter(run[dot + 1])) {
     return dotted(end, run, small, dot);
   }
   const std::size_t join = run.find('_', 1);

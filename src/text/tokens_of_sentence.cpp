@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/special_runs.h"
 
@@ -12,11 +13,8 @@ namespace {
 
 constexpr std::size_t kLongestPhrase = 5;
 // Fewer say nothing about their language.
-constexpr std::size_t kFewWords = 5;
+constexpr std::size_t kFewTokens = 5;
 
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_alnum(char c) { return is_letter(c) || is_digit(c); }
 bool is_running_script(char32_t c) { return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF); }
 bool is_other_letter(char32_t c) {
   if (c < 0xC0 || c == 0xD7 || c == 0xF7) return false;
@@ -72,16 +70,16 @@ class Tokenizer {
     if (static_cast<unsigned char>(c) >= 0x80) return other();
     if (url()) return;
     if (starts_special_run(c) && run_token()) return;
-    if (is_alnum(c)) return word();
+    if (ascii::is_alnum(c)) return word();
     mark(c);
     ++at_;
   }
 
   bool url() {
     const std::size_t mark_at = text_.substr(at_, 10).find("://");
-    if (mark_at == std::string_view::npos || mark_at < 2 || !is_letter(text_[at_])) return false;
+    if (mark_at == std::string_view::npos || mark_at < 2 || !ascii::is_letter(text_[at_])) return false;
     for (std::size_t i = at_; i < at_ + mark_at; ++i) {
-      if (!is_letter(text_[i])) return false;
+      if (!ascii::is_letter(text_[i])) return false;
     }
     std::size_t end = at_;
     while (end < text_.size() && static_cast<unsigned char>(text_[end]) > ' ' && text_[end] != '"' &&
@@ -109,7 +107,7 @@ class Tokenizer {
       const char c = url[at];
       if (c == '{' || c == '<' || c == '[' || c == '=') value = true;
       if (c == '&' || c == '/') value = false;
-      if (value && is_letter(c)) {
+      if (value && ascii::is_letter(c)) {
         words += static_cast<char>(c | 0x20);
       } else if (value && (c == '_' || c == '-' || c == '+' || c == ' ') && !words.empty()) {
         words += ' ';
@@ -137,21 +135,21 @@ class Tokenizer {
     while (end < text_.size()) {
       if (static_cast<unsigned char>(text_[end]) < 0x80) {
         const bool inner =
-            text_[end] == '\'' && end > at_ && end + 1 < text_.size() && is_letter(text_[end + 1]);
-        if (!is_alnum(text_[end]) && !inner) break;
+            text_[end] == '\'' && end > at_ && end + 1 < text_.size() && ascii::is_letter(text_[end + 1]);
+        if (!ascii::is_alnum(text_[end]) && !inner) break;
         fold_into(folded, static_cast<unsigned char>(text_[end]));
         ++end;
         continue;
       }
       const DecodedChar next = decode_utf8(text_, end);
       const bool quote =
-          next.code == 0x2019 && end > at_ && end + 3 < text_.size() && is_letter(text_[end + 3]);
+          next.code == 0x2019 && end > at_ && end + 3 < text_.size() && ascii::is_letter(text_[end + 3]);
       if (!quote && (!is_other_letter(next.code) || is_running_script(next.code))) break;
       accents_ = accents_ || !quote;
       fold_into(folded, next.code);
       end += next.bytes;
     }
-    const bool number = std::all_of(folded.begin(), folded.end(), is_digit);
+    const bool number = std::all_of(folded.begin(), folded.end(), ascii::is_digit);
     push(end, number ? TokenKind::kNumber : TokenKind::kWord, std::move(folded));
   }
 
@@ -247,7 +245,8 @@ class Tokenizer {
         quoted_ = !quoted_;
         break;
       case '\'':
-        if (!quoted_ && !is_alnum(before) && (is_alnum(after) || after == '#' || after == '.')) {
+        if (!quoted_ && !ascii::is_alnum(before) &&
+            (ascii::is_alnum(after) || after == '#' || after == '.')) {
           quoted_ = single_ = true;
         } else if (single_) {
           quoted_ = single_ = false;
@@ -293,7 +292,7 @@ class Tokenizer {
       english += std::binary_search(kEnglish.begin(), kEnglish.end(), std::string_view(word)) ? 1 : 0;
     }
     // One of these words is in nearly every English sentence, and in none of another language.
-    any_language_ = running_ > 0 || (english == 0 && (words >= kFewWords || accents_));
+    any_language_ = running_ > 0 || (english == 0 && (words >= kFewTokens || accents_));
     for (std::size_t i = 0; i < out_.size(); ++i) {
       if (folded_[i].empty()) continue;
       const WordMeaning meaning = meanings_[i] = look_up(folded_[i], &bases_[i]);

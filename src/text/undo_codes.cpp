@@ -5,26 +5,24 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/ascii.h"
+
 namespace mcpjury {
 namespace {
 
-constexpr std::size_t kMaxBytes = 16 * 1024;
+constexpr std::size_t kMaxCodedBytes = 16 * 1024;
 constexpr std::size_t kMaxTexts = 4;
 // Fewer characters hold no order.
 constexpr std::size_t kFewCharacters = 12;
 constexpr std::size_t kLongRun = 24;
 constexpr std::size_t kMorseSigns = 24;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; }
-bool is_hex(char c) { return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f'); }
-
 bool readable(std::string_view text) {
   if (text.size() < kFewCharacters) return false;
   std::size_t letters = 0, blanks = 0;
   for (const char c : text) {
     if ((c < ' ' && c != '\n' && c != '\t') || static_cast<unsigned char>(c) > 126) return false;
-    letters += is_letter(c) ? 1 : 0;
+    letters += ascii::is_letter(c) ? 1 : 0;
     blanks += c == ' ' ? 1 : 0;
   }
   return blanks > 0 && letters * 3 >= text.size() * 2 && blanks * 12 >= text.size();
@@ -34,7 +32,7 @@ std::optional<int> value_of(std::string_view digits, int base) {
   int value = 0;
   if (digits.empty() || digits.size() > 8) return std::nullopt;
   for (const char c : digits) {
-    const int digit = is_digit(c) ? c - '0' : is_hex(c) ? (c | 0x20) - 'a' + 10 : 99;
+    const int digit = ascii::is_digit(c) ? c - '0' : ascii::is_hex(c) ? (c | 0x20) - 'a' + 10 : 99;
     if (digit >= base) return std::nullopt;
     value = value * base + digit;
   }
@@ -54,9 +52,9 @@ std::string from_numbers(const std::vector<std::string_view>& row, int base) {
   return out;
 }
 
-class Decoder {
+class CodeUndoer {
  public:
-  explicit Decoder(std::string_view text) : text_(text) {}
+  explicit CodeUndoer(std::string_view text) : text_(text) {}
 
   std::vector<Unhidden> run(bool numbers, bool runs, bool signs) {
     if (numbers) rows_of_numbers();
@@ -86,7 +84,7 @@ class Decoder {
     };
     for (std::size_t at = 0; at < text_.size();) {
       std::size_t end = at;
-      while (end < text_.size() && (is_hex(text_[end]) || (text_[end] | 0x20) == 'x')) ++end;
+      while (end < text_.size() && (ascii::is_hex(text_[end]) || (text_[end] | 0x20) == 'x')) ++end;
       if (end > at && end - at <= 8) {
         row.push_back(text_.substr(at, end - at));
       } else if (end > at) {
@@ -97,12 +95,12 @@ class Decoder {
                                     text_[gap] == '\\' || text_[gap] == '-' || text_[gap] == ':')) {
         ++gap;
       }
-      const bool broken = gap < text_.size() && gap == end && !is_hex(text_[gap]);
+      const bool broken = gap < text_.size() && gap == end && !ascii::is_hex(text_[gap]);
       if (broken || gap > end + 2) flush();
       at = std::max(gap, at + 1);
       if (broken) {
         // To the end of the word that is no number.
-        while (at < text_.size() && (is_letter(text_[at]) || is_digit(text_[at]))) ++at;
+        while (at < text_.size() && (ascii::is_letter(text_[at]) || ascii::is_digit(text_[at]))) ++at;
       }
     }
     flush();
@@ -128,7 +126,7 @@ class Decoder {
     std::uint32_t bits = 0;
     int held = 0;
     for (const char c : run) {
-      const int value = is_letter(c) ? (c | 0x20) - 'a' : c >= '2' && c <= '7' ? c - '2' + 26 : -1;
+      const int value = ascii::is_letter(c) ? (c | 0x20) - 'a' : c >= '2' && c <= '7' ? c - '2' + 26 : -1;
       if (value < 0) return {};
       bits = bits << 5 | static_cast<std::uint32_t>(value);
       held += 5;
@@ -200,18 +198,18 @@ class Decoder {
 }  // namespace
 
 std::vector<Unhidden> undo_codes(std::string_view text) {
-  text = text.substr(0, kMaxBytes);
+  text = text.substr(0, kMaxCodedBytes);
   if (text.size() < 2 * kFewCharacters) return {};
   std::size_t digits = 0, signs = 0, run = 0, longest = 0;
   for (const char c : text) {
-    digits += is_digit(c) ? 1 : 0;
+    digits += ascii::is_digit(c) ? 1 : 0;
     signs += c == '.' || c == '-' ? 1 : 0;
     run = c > ' ' && static_cast<unsigned char>(c) < 127 ? run + 1 : 0;
     longest = std::max(longest, run);
   }
   const bool numbers = digits >= 2 * kFewCharacters, runs = longest >= kLongRun, morse = signs >= kMorseSigns;
   if (!numbers && !runs && !morse) return {};
-  return Decoder(text).run(numbers, runs, morse);
+  return CodeUndoer(text).run(numbers, runs, morse);
 }
 
 }  // namespace mcpjury

@@ -100,7 +100,7 @@ const USpoofChecker* checker() {
   return kChecker;
 }
 
-const icu::Normalizer2& casefold() {
+const icu::Normalizer2& nfkc_casefold_data() {
   static const icu::Normalizer2* const kInstance = [] {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* instance = icu::Normalizer2::getNFKCCasefoldInstance(status);
@@ -112,7 +112,7 @@ const icu::Normalizer2& casefold() {
 
 std::string icu_skeleton(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
-  const icu::UnicodeString folded = casefold().normalize(
+  const icu::UnicodeString folded = nfkc_casefold_data().normalize(
       icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size()))),
       status);
   icu::UnicodeString result;

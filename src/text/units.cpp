@@ -4,14 +4,16 @@
 #include <limits>
 #include <string>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/char_facts.h"
 
 namespace mcpjury {
 namespace {
 
-bool is_ascii_letter(char32_t code) { return (code | 0x20) >= 'a' && (code | 0x20) <= 'z'; }
-bool is_word(char32_t code) { return is_ascii_letter(code) || (code >= '0' && code <= '9') || code >= 0x80; }
+bool is_word(char32_t code) {
+  return ascii::is_letter_code(code) || (code >= '0' && code <= '9') || code >= 0x80;
+}
 bool is_spacer(char32_t code) { return code == ' ' || code == '.' || code == '-' || code == '_'; }
 
 // ESC [ parameters intermediates final, or the one-character form U+009B. Only these go as a whole:
@@ -88,15 +90,15 @@ bool close_spaced_letters(Units& units) {
   const auto word_at = [&units](std::size_t i) { return i < units.size() && is_word(units[i].code); };
   for (std::size_t i = 0; i < units.size();) {
     // `before` is read from the kept part: units behind i may have been overwritten.
-    const bool starts =
-        is_ascii_letter(units[i].code) && !word_at(i + 1) && (kept == 0 || !is_word(units[kept - 1].code));
+    const bool starts = ascii::is_letter_code(units[i].code) && !word_at(i + 1) &&
+                        (kept == 0 || !is_word(units[kept - 1].code));
     std::size_t letters = 0;
     if (starts && i + 1 < units.size() && is_spacer(units[i + 1].code)) {
       const char32_t spacer = units[i + 1].code;
       letters = 1;
       std::size_t next = i + 2;
-      while (next < units.size() && units[next - 1].code == spacer && is_ascii_letter(units[next].code) &&
-             !word_at(next + 1)) {
+      while (next < units.size() && units[next - 1].code == spacer &&
+             ascii::is_letter_code(units[next].code) && !word_at(next + 1)) {
         ++letters;
         next += 2;
       }

@@ -1,12 +1,6 @@
-"""scan --store, history and feedback: what is kept, compared and counted; nothing acknowledged is gone."""
+"""scan --store, history and feedback: what is kept, compared and counted. That nothing is lost: tests/store."""
 import json
-import os
-import random
-import signal
-import subprocess
-import time
 
-import program
 from program import Case, main, run
 
 TOOL = {"name": "search", "description": "Searches all the notes there are in the notebook.", "inputSchema": {"type": "object"}}
@@ -75,7 +69,8 @@ class History(Case):
             self.assertEqual(done.returncode, 0, done.stderr)
         counts = json.loads(run("feedback", "report", "--store", self.store(), "--format", "json").stdout)
         self.assertEqual(counts, [{"confirmed": 1, "detector": finding["detector"], "false_negative": 0,
-                                   "false_positive": 2}])
+                                   "false_positive": 2, "missed_share": 0, "wrong_share": 2 / 3}])
+        self.assertIn(b" 67 ", run("feedback", "report", "--store", self.store()).stdout)
         self.assert_one_line(run("feedback", "add", "none", "confirmed", "--store", self.store()), 3)
         self.assert_one_line(run("feedback", "add", finding["fingerprint"], "maybe", "--store", self.store()), 2)
         self.assert_one_line(run("feedback", "frobnicate", "--store", self.store()), 2)
@@ -86,33 +81,6 @@ class History(Case):
         self.write("broken.sqlite", "this is no database, whatever its name says" * 100)
         self.assert_one_line(run("scan", path, "--store", f"sqlite:{self.folder}/broken.sqlite"), 2)
         self.assert_one_line(run("history", "--store", "postgresql://127.0.0.1:1/none"), 2)
-
-    def test_two_at_once_lose_nothing(self):
-        running = []
-        for number in range(8):
-            path = self.server(TOOL, name=f"server{number}", file=f"s{number}.json")
-            running.append(subprocess.Popen([program.PROGRAM, "scan", str(path), "-q", "--store", self.store()],
-                                            stdout=subprocess.DEVNULL, env=program.ENVIRONMENT))
-        self.assertEqual([child.wait(60) for child in running], [0] * 8)
-        rows = json.loads(run("history", "--store", self.store(), "--format", "json").stdout)
-        self.assertEqual(len(rows), 8)
-
-    def test_killed_at_any_moment_the_store_opens_and_holds_what_was_acknowledged(self):
-        acknowledged = 0
-        path = self.server(TOOL)
-        for number in range(int(os.environ.get("MCPJURY_KILLS", "12"))):
-            child = subprocess.Popen([program.PROGRAM, "scan", str(path), "-q", "--store", self.store()],
-                                     stdout=subprocess.PIPE, env={**program.ENVIRONMENT,
-                                                                  "SOURCE_DATE_EPOCH": str(1767225600 + number)})
-            time.sleep(random.Random(number).uniform(0.0, 0.06))
-            child.send_signal(signal.SIGKILL)
-            # A verdict on stdout is the acknowledgement: it is written after the scan was kept.
-            acknowledged += 1 if child.communicate()[0] else 0
-        rows = run("history", "notes", "--limit", "1000", "--store", self.store(), "--format", "json")
-        kept = json.loads(rows.stdout) if rows.returncode == 0 else []
-        self.assertIn(rows.returncode, (0, 3), rows.stderr)
-        self.assertGreaterEqual(len(kept), acknowledged)
-        self.scan(path, 1767229999)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 SERVERS = HERE / "servers"
 EXPECTED = HERE / "expected"
 UPDATE = os.environ.get("MCPJURY_UPDATE_GOLDEN") == "1"
+# The other formats, for two servers: one that is all definition, one with source and packages.
+MORE_FORMATS = {"html": "report.html", "markdown": "report.md", "junit": "junit.xml", "csv": "findings.csv",
+                "github": "annotations.txt", "badge": "badge.svg", "shields": "shields.json", "cyclonedx": "bom.json"}
+MORE_SERVERS = ("weather-poisoned", "source-flawed")
 FORMATS = {"text": "report.txt", "json": "report.json", "ndjson": "report.ndjson", "sarif": "report.sarif"}
 ENVIRONMENT = {"SOURCE_DATE_EPOCH": "1767225600", "LC_ALL": "C.UTF-8", "NO_COLOR": "1", "TERM": "dumb",
                "PATH": os.environ.get("PATH", "")}
@@ -30,7 +34,10 @@ FLEETING = [(re.compile(rb'("commit": ?")[^"]*(")'), rb"\1COMMIT\2"),
             (re.compile(rb'("catalog(?:ue)?_sha256": ?")[0-9a-f]{64}(")'), rb"\1CATALOG\2"),
             (re.compile(rb'("rule_pack": ?\{[^{}]*"sha256": ?")[0-9a-f]{64}(")'), rb"\1CATALOG\2"),
             (re.compile(rb'("build": ?")[^"]*(")'), rb"\1COMMIT\2"),
-            (re.compile(rb'("record_sha256": ?")[0-9a-f]{64}(")'), rb"\1RECORD\2")]
+            (re.compile(rb'("record_sha256": ?")[0-9a-f]{64}(")'), rb"\1RECORD\2"),
+            (re.compile(rb'("name": "mcpjury:catalog_sha256",\s*"value": ")[0-9a-f]{64}(")'), rb"\1CATALOG\2"),
+            (re.compile(rb"(<dt>Program</dt><dd>mcpjury \S+) [^<]*(<)"), rb"\1 COMMIT\2"),
+            (re.compile(rb"(<dt>Catalogue</dt><dd>\S+ <code>)[0-9a-f]{64}(<)"), rb"\1CATALOG\2")]
 
 
 def steady(data):
@@ -66,7 +73,8 @@ def outputs(program, name):
     text = (SERVERS / f"{name}.json").read_bytes()
     piped = name.endswith(".stdin")
     found, codes = {}, {}
-    for form, file in FORMATS.items():
+    formats = {**FORMATS, **MORE_FORMATS} if name in MORE_SERVERS else FORMATS
+    for form, file in formats.items():
         arguments = ["scan", "--color", "never", "-o", form, "-" if piped else f"{name}.json"]
         codes[form], found[file] = run(program, arguments, text if piped else b"")
     if is_evidence(text):

@@ -14,13 +14,14 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-BELOW_SCAN = ["base", "text", "model", "catalog", "net", "mcp", "packages", "secrets", "feeds", "code", "observe", "detect",
+BELOW_SCAN = ["base", "home", "text", "model", "catalog", "net", "mcp", "packages", "secrets", "feeds", "code", "observe", "detect",
               "judge", "grade", "report", "store"]
-FACE = ["scan", "feeds", "store", "report", "catalog", "model", "base"]
+FACE = ["scan", "feeds", "store", "report", "catalog", "model", "home", "base"]
 
 # folder -> what it may use besides itself
 MAY_USE = {
     "base": [],
+    "home": ["base"],  # where the user's own files are: reads the environment, so it is apart from base
     "text": ["base"],
     "model": ["base"],
     "catalog": ["model", "text", "base"],
@@ -29,14 +30,14 @@ MAY_USE = {
     "packages": ["base"],  # versions, lock files, advisories: pure, shared by observers and feeds
     "secrets": ["packages", "text", "model", "base"],  # rule packs (TOML comes from packages) and their scanner
     # What is known against packages. The network is in feeds/update alone, a module of its own.
-    "feeds": ["packages", "catalog", "model", "text", "net", "base"],
+    "feeds": ["packages", "catalog", "model", "text", "net", "home", "base"],
     "code": ["base"],  # what parsers say of source files; children and linking in code/project
     "observe": ["secrets", "feeds", "code", "mcp", "net", "packages", "model", "base"],
     "detect": ["model", "catalog", "text", "base"],
-    "judge": ["model", "net", "base"],
+    "judge": ["model", "net", "text", "base"],
     "grade": ["model", "catalog", "base"],
     "report": ["model", "catalog", "base"],  # catalog: rule texts in SARIF and the text report
-    "store": ["model", "base"],
+    "store": ["model", "home", "base"],
     "scan": BELOW_SCAN,
     "cli": FACE,
     "serve": FACE,

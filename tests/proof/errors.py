@@ -29,12 +29,13 @@ class Errors(Case):
             self.assertGreater(counts["n"], 150)
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
 
-    def test_a_client_configuration_says_that_it_is_not_read_yet(self):
+    def test_a_client_configuration_is_read_where_servers_can_be_many(self):
         path = self.write("claude.json", '{"mcpServers":{"a":{"command":"npx","args":["-y","x"]}}}')
-        done = run("scan", path)
+        done = run("observe", path)
         self.assert_one_line(done, 3)
-        for words in (b"claude.json", b"client configuration", b"not read yet"):
+        for words in (b"claude.json", b"client configuration", b"mcpjury scan"):
             self.assertIn(words, done.stderr)
+        self.assertEqual(run("scan", path).returncode, 0)
 
     def test_ten_thousand_levels(self):
         for text in ('{"tools":[{"name":"a","inputSchema":' + '{"properties":' * 10_000 + "{}" + "}" * 10_000 + "}]}",

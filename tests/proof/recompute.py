@@ -42,10 +42,56 @@ def aivss_tenths(finding, strictness):
     return (base * 10**8 + (10**6 - base) * i * 40 * (60 * a + 40 * d) + 5 * 10**11) // 10**12
 
 
+def judged_tenths(judgement):
+    """The worst of the four answers; None of a judge that gave none."""
+    if judgement["state"] != "answered":
+        return None
+    return max(aivss_tenths({"aivss_vector": vector, "kind": "malice", "detector": "judge"}, "precise")
+               for vector in judgement["vectors"].values())
+
+
+def median_tenths(scores):
+    """Section 4.4: by the number of answers, half up."""
+    scores, half = sorted(scores), len(scores) // 2
+    if len(scores) < 3:
+        return None
+    return scores[half] if len(scores) % 2 else (scores[half - 1] + scores[half] + 1) // 2
+
+
+def merged_tenths(median, rule):
+    """Section 4.5, with the larger of the two bounds."""
+    return rule if median is None else max(rule, min(median, max(69, rule + 20)))
+
+
 class Recompute(Case):
     def setUp(self):
         super().setUp()
         self.scores = 0
+
+    def number(self, finding, strictness):
+        """Of a rule by its vector; of a raise by what the judges said and what the rules found on that tool."""
+        if finding.get("source") != "consensus":
+            return aivss_tenths(finding, strictness)
+        rule = max((aivss_tenths(other, strictness) for other in self.findings.values()
+                    if other["subject"] == finding["subject"] and strictness in other["counts_in"]
+                    and other.get("source") != "consensus"), default=0)
+        merged = merged_tenths(self.medians[finding["subject"]["name"]], rule)
+        return merged if merged > rule else 0
+
+    def consensus(self, where, consensus, block):
+        """Every number of the panel from the judges' vectors."""
+        for tool in consensus["tools"]:
+            scores = [score for score in map(judged_tenths, tool["judgements"]) if score is not None]
+            median = median_tenths(scores)
+            self.same(where, "median", tool["median"], None if median is None else median / 10)
+            self.same(where, "merged", tenths(tool["merged"]), merged_tenths(median, tenths(tool["rule_score"])))
+            self.same(where, "delta", tenths(tool["delta"]), tenths(tool["merged"]) - tenths(tool["rule_score"]))
+            self.same(where, "spread", tenths(tool["spread"]), max(scores, default=0) - min(scores, default=0))
+            self.same(where, "votes", tool["votes"], {word: sum(band(score, (0, "safe"), (20, "caution"), (40, "risky"),
+                                                                     (70, "dangerous")) == word for score in scores)
+                                                      for word in ("safe", "caution", "risky", "dangerous")})
+        if "package" in consensus:
+            self.same(where, "merged_aivss", consensus["package"]["merged_aivss"], block["aivss_score"])
 
     def same(self, where, name, displayed, computed):
         self.scores += 1
@@ -165,16 +211,16 @@ class Recompute(Case):
         named = {}
         for entry in block["contributions"]:
             for identity in entry["finding_ids"]:
-                self.same(where, identity, tenths(entry["points"]), aivss_tenths(findings[identity], seen["strictness"]))
+                self.same(where, identity, tenths(entry["points"]), self.number(findings[identity], seen["strictness"]))
                 named[identity] = entry["rule"]
         counted = {i: f["detector"] for i, f in findings.items()
-                   if seen["strictness"] in f["counts_in"] and aivss_tenths(f, seen["strictness"]) > 0}
+                   if seen["strictness"] in f["counts_in"] and self.number(f, seen["strictness"]) > 0}
         self.assertEqual(named, counted, where)
 
     def aivss_tools(self, where, whole, report, strictness, findings):
         def entry(name, ids):
             counted = [i for i in ids if strictness in findings[i]["counts_in"]]
-            score = max((aivss_tenths(findings[i], strictness) for i in counted), default=0)
+            score = max((self.number(findings[i], strictness) for i in counted), default=0)
             word = band(score, (0, "none"), (1, "low"), (40, "medium"), (70, "high"), (90, "critical"))
             return name, score, word, len(counted)
         expected = [entry(known["name"], known["finding_ids"]) for known in report["tools"]]
@@ -216,6 +262,12 @@ class Recompute(Case):
     def report(self, where, report, strictness):
         findings = {finding["id"]: finding for finding in report["findings"]}
         self.assertEqual(len(findings), len(report["findings"]), where)
+        self.findings, self.medians = findings, {}
+        consensus = report["assessments"]["aivss"]["consensus"]
+        for tool in consensus["tools"]:
+            scores = [score for score in map(judged_tenths, tool["judgements"]) if score is not None]
+            self.medians.setdefault(tool["tool_name"], median_tenths(scores))
+        self.consensus(where, consensus, report["assessments"]["aivss"])
         for name in METHODOLOGIES:
             self.methodology(f"{where} {strictness} {name}", name, report, strictness, findings)
 
@@ -274,6 +326,15 @@ class Recompute(Case):
         for path in own_inputs():
             self.check(path)
         print(f"{self.scores} numbers of {len(own_inputs())} servers of our own came out again")
+
+    def test_deep(self):
+        """With the judges, and with judges that say the worst of every tool."""
+        paths = [path for path in own_inputs() if not path.name.endswith(".stdin.json")]
+        for path in paths:
+            for strictness in STRICTNESSES:
+                report, _ = report_of(path, "--deep", strictness=strictness)
+                self.report(f"deep {path.name}", report, strictness)
+        print(f"{self.scores} numbers of {len(paths)} deep scans came out again")
 
     def test_captures(self):
         paths = captures()

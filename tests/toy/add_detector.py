@@ -10,6 +10,7 @@ detector changes is built again.
 """
 import json
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -41,8 +42,15 @@ class BuildTree:
         self.build = build
         self.commands = json.loads((build / "compile_commands.json").read_text())
 
+    @staticmethod
+    def sources_of(file):
+        """The name of what is compiled, and the names of what a joined file includes."""
+        path = pathlib.Path(file)
+        return path.name, *(re.findall(r'#include "[^"]*?([^"/]+)"', path.read_text(encoding="utf-8"))
+                            if path.parent.name == "Unity" else ())
+
     def compile(self, like, source, output):
-        known = [entry for entry in self.commands if entry["file"].endswith(like)]
+        known = [entry for entry in self.commands if like in self.sources_of(entry["file"])]
         expect(len(known) >= 1, f"the build tree does not compile {like}")
         words = shlex.split(known[0]["command"])
         words[words.index("-o") + 1] = str(output)
@@ -68,12 +76,12 @@ def build_with_toy(case, source, build, scratch):
     table, database, functions = (scratch / file for file in ("table.cpp", "patterns.bin", "functions.cpp"))
     run([build / "tools/catalogc/catalogc", catalog, table, database, functions], scratch)
     tree, objects = BuildTree(build), [scratch / "table.o"]
-    tree.compile("/catalog_table.cpp", table, objects[0])
+    tree.compile("catalog_table.cpp", table, objects[0])
     if code:
         shutil.copy(HERE / f"{code}.cpp.in", scratch / f"{code}.cpp")
         objects += [scratch / "functions.o", scratch / f"{code}.o"]
-        tree.compile("/detector_functions.cpp", functions, objects[1])
-        tree.compile("/src/detect/rules/secrets.cpp", scratch / f"{code}.cpp", objects[2])
+        tree.compile("detector_functions.cpp", functions, objects[1])
+        tree.compile("secrets.cpp", scratch / f"{code}.cpp", objects[2])
     programs = {}
     for target in ("mcpjury", "mcpjury_docs", "tools/catalog_check/catalog_check"):
         programs[target.split("/")[-1]] = output = scratch / target.split("/")[-1]

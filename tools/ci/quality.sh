@@ -11,6 +11,9 @@ if [ $# -eq 0 ]; then
     [ -x "build/src/$part" ] || { echo "program absent: build/src/$part; build it first"; exit 1; }
   done
   python3 tests/quality/handler_code.py build/src/code/flows/flow_facts --minimum 0.98
+  trainer=build/tools/judge_training/judge_trainer
+  [ -x "$trainer" ] || { echo "program absent: $trainer; build it first"; exit 1; }
+  python3 tests/quality/judges.py "$trainer" "$program"
   if command -v npm > /dev/null; then
     python3 tests/source/discovery.py --min-recall 0.90 --min-precision 0.83
     python3 tests/source/findings.py "$program"

@@ -15,6 +15,8 @@ cmake --preset clang
 cmake --build --preset clang --parallel "$jobs"
 ctest --preset clang --parallel "$jobs"
 tools/ci/same_bytes.py build/mcpjury build-clang/mcpjury
+echo "test-long: 200 scans killed, on both engines"
+MCPJURY_KILLS=${MCPJURY_KILLS:-200} python3 tests/store/nothing_lost.py build/mcpjury
 echo "test-long: fuzzing"
 tools/ci/fuzz.sh "${FUZZ_SECONDS:-60}"
 echo "test-long: all passed"

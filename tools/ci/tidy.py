@@ -21,6 +21,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 CACHE = BUILD / "tidy"
+DATABASE = CACHE / "database"
 # What is left out here, .clang-tidy gives the reasons for.
 DEEP = ",".join([
     "-*", "bugprone-*", "performance-*", "misc-*", "google-explicit-constructor", "google-global-names-in-headers",
@@ -56,10 +57,22 @@ def key_of(path, config):
 
 def check(path, deep):
     done = subprocess.run(
-        ["clang-tidy-14", "-p", str(BUILD), "--quiet", "--extra-arg=-Wno-unknown-warning-option",
+        ["clang-tidy-14", "-p", str(DATABASE), "--quiet", "--extra-arg=-Wno-unknown-warning-option",
          *([f"--checks={DEEP}"] if deep else []), str(path)],
         capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + ("" if done.returncode == 0 else done.stderr)
+
+
+def single_files():
+    """How each file would be compiled by itself: the build joins several files of a module. What was generated is
+    taken from the finished build."""
+    done = subprocess.run(["cmake", "-S", str(ROOT), "-B", str(DATABASE), "-G", "Ninja", "-DCMAKE_UNITY_BUILD=OFF",
+                           "-DCMAKE_BUILD_TYPE=RelWithDebInfo"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"tidy: no compile database\n{done.stderr}")
+    database = DATABASE / "compile_commands.json"
+    database.write_text(database.read_text(encoding="utf-8").replace(str(DATABASE), str(BUILD)), encoding="utf-8")
+    return json.loads(database.read_text(encoding="utf-8"))
 
 
 def last_changes():
@@ -79,18 +92,17 @@ def last_changes():
 def main():
     with_tests = "--all" in sys.argv[1:]
     deep = "--deep" in sys.argv[1:]
-    database = BUILD / "compile_commands.json"
-    if not database.is_file():
-        print("tidy: build/compile_commands.json is missing; run make all", file=sys.stderr)
+    if not (BUILD / "build.ninja").is_file():
+        print("tidy: nothing is built; run make all", file=sys.stderr)
         return 1
-    commands = json.loads(database.read_text(encoding="utf-8"))
+    CACHE.mkdir(parents=True, exist_ok=True)
+    commands = single_files()
     files = sorted({pathlib.Path(entry["directory"], entry["file"]).resolve() for entry in commands})
     files = [f for f in files if f.is_relative_to(ROOT) and not f.is_relative_to(BUILD) and
              "node_modules" not in f.parts]
     if not with_tests:
         files = [f for f in files if not f.name.endswith("_test.cpp")]
     config = (ROOT / ".clang-tidy").read_bytes()
-    CACHE.mkdir(parents=True, exist_ok=True)
     keys = {f: key_of(f, config) for f in files}
     due = [f for f in files if deep or not (CACHE / keys[f]).exists()]
     end = time.monotonic() + float(os.environ.get("TIDY_SECONDS", "inf"))

@@ -2,15 +2,11 @@
 #include <algorithm>
 #include <array>
 
+#include "base/one_of.h"
 #include "code/flows/reader.h"
 
 namespace mcpjury::flow {
 namespace {
-
-template <std::size_t N>
-bool one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 constexpr auto kCallbackMethods = std::to_array<std::string_view>(
     {"map", "forEach", "filter", "flatMap", "some", "every", "find", "reduce", "then", "findIndex"});

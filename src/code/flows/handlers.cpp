@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/one_of.h"
+
 namespace mcpjury::flow {
 namespace {
 
@@ -14,11 +16,6 @@ constexpr auto kHandlerKeys = std::to_array<std::string_view>(
 constexpr auto kSchemaKeys = std::to_array<std::string_view>(
     {"inputSchema", "input_schema", "parameters", "schema", "zodSchema", "paramsSchema", "args", "params",
      "input", "inputs", "description", "argsSchema", "toolSchema"});
-
-template <std::size_t N>
-bool one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 class Finder {
  public:

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/one_of.h"
+
 namespace mcpjury::flow {
 namespace {
 
@@ -14,11 +16,6 @@ std::string plain(std::string_view name) {
       out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   return out;
-}
-
-template <std::size_t N>
-bool one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 bool ends_with_any(std::string_view word, std::initializer_list<std::string_view> ends) {

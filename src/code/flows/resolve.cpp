@@ -79,7 +79,7 @@ std::vector<std::uint32_t> Resolver::script_files(std::uint32_t from, std::strin
   const std::string& path = files_[from].path;
   std::vector<std::string> stems;
   if (module.starts_with('.')) {
-    stems.push_back(stem_of(joined(parent_folder(path), module).value_or(std::string())));
+    stems.push_back(stem_of(resolved_path(parent_folder(path), module).value_or(std::string())));
   } else {  // "@/lib/git", "src/lib/git": somewhere below a source folder
     std::string_view rest = module;
     rest.remove_prefix(
@@ -110,7 +110,7 @@ std::vector<std::uint32_t> Resolver::python_files(std::uint32_t from, std::strin
   if (dots > 0) {
     std::string folder = parent_folder(files_[from].path);
     for (std::size_t i = 1; i < dots; ++i) folder = parent_folder(folder);
-    const std::string stem = joined(folder, wanted).value_or(std::string());
+    const std::string stem = resolved_path(folder, wanted).value_or(std::string());
     for (const std::string& tried : {stem, stem + "/__init__"}) {
       if (const auto found = by_stem_.find(tried); found != by_stem_.end()) return found->second;
     }

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "base/one_of.h"
 #include "code/flows/reader.h"
 
 namespace mcpjury::flow {
 namespace {
-
-template <std::size_t N>
-bool one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // Calls whose result is their (first) argument again, for our purposes.
 constexpr auto kSame = std::to_array<std::string_view>({"String",
@@ -110,11 +106,13 @@ constexpr auto kQuoting = std::to_array<std::string_view>(
      "bashEscape",    "quoteForShell", "shEscape",    "escapeForShell", "sanitizeForShell",
      "list2cmdline"});
 
-bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool pattern_has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 // A replacement that leaves only the characters it lists: /[^a-z0-9]/g
 bool leaves_listed(std::string_view pattern) {
-  return has(pattern, "[^") || has(pattern, "\\W") || has(pattern, "\\D");
+  return pattern_has(pattern, "[^") || pattern_has(pattern, "\\W") || pattern_has(pattern, "\\D");
 }
 
 }  // namespace
@@ -129,9 +127,9 @@ Value Frame::go_argument(CallSite& site, bool& known) {
     known = true;
     const std::string& spelled = site.expr->text;  // type arguments
     for (const std::string_view number : {"Int", "Float", "Bool", "Number"}) {
-      if (has(site.method, number)) return;
+      if (pattern_has(site.method, number)) return;
     }
-    if (has(spelled, "int") || has(spelled, "float") || has(spelled, "bool")) return;
+    if (pattern_has(spelled, "int") || pattern_has(spelled, "float") || pattern_has(spelled, "bool")) return;
     out = member(request, *text, *site.expr);
   };
   if (site.on_object && !site.receiver.taints.empty() &&
@@ -171,9 +169,9 @@ Value Frame::text_method(CallSite& site, bool& known) {
     if (!site.argument_ids.empty()) {
       const Expr& pattern = reader_.program.at(site.argument_ids[0]);
       if (pattern.op == Op::kRegex && leaves_listed(pattern.text)) return {};
-      if (has(pattern.text, "'")) mark(out, kShellQuoted);
-      if (has(pattern.text, "..") || has(pattern.text, "\\.\\.") || has(pattern.text, ";") ||
-          has(pattern.text, "[")) {
+      if (pattern_has(pattern.text, "'")) mark(out, kShellQuoted);
+      if (pattern_has(pattern.text, "..") || pattern_has(pattern.text, "\\.\\.") ||
+          pattern_has(pattern.text, ";") || pattern_has(pattern.text, "[")) {
         mark(out, kChecked);
       }
     }
@@ -280,7 +278,7 @@ Value Frame::known_result(CallSite& site, bool& known) {
     return out;
   }
   if (method == "encodeURIComponent" || method == "quote_plus" || method == "QueryEscape" ||
-      method == "PathEscape" || (method == "quote" && has(module + site.callee.member, "urllib"))) {
+      method == "PathEscape" || (method == "quote" && pattern_has(module + site.callee.member, "urllib"))) {
     known = true;
     Value out = site.arguments.empty() ? Value{} : site.arguments[0];
     mark(out, kEncoded);

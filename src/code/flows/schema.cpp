@@ -5,7 +5,7 @@
 namespace mcpjury::flow {
 namespace {
 
-constexpr int kMaxDepth = 16;
+constexpr int kMaxSchemaDepth = 16;
 
 bool tight_regex(std::string_view regex) {
   return regex.find('^') != std::string_view::npos && regex.find('$') != std::string_view::npos &&
@@ -14,7 +14,7 @@ bool tight_regex(std::string_view regex) {
 
 // z.number().optional(), z.enum([...]), z.string().regex(/^[a-z]+$/), z.array(z.number())
 bool harmless(const Program& program, const Names& names, ExprId id, int depth) {
-  if (id == kNone || depth > kMaxDepth) return false;
+  if (id == kNone || depth > kMaxSchemaDepth) return false;
   const ExprId meant = names.meaning(id);
   const Expr& expr = program.at(meant);
   if (expr.op != Op::kCall) return false;
@@ -40,7 +40,7 @@ bool harmless(const Program& program, const Names& names, ExprId id, int depth) 
 
 void collect(const Program& program, const Names& names, ExprId id, std::vector<std::string>& into,
              int depth) {
-  if (id == kNone || depth > kMaxDepth || into.size() > 200) return;
+  if (id == kNone || depth > kMaxSchemaDepth || into.size() > 200) return;
   const Expr& expr = program.at(names.meaning(id));
   if (expr.op == Op::kObject) {
     for (std::size_t i = 0; i < expr.operands.size() && i < expr.names.size(); ++i) {

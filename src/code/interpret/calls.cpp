@@ -6,8 +6,6 @@
 namespace mcpjury::interpret {
 namespace {
 
-std::string_view last_part(std::string_view tag) { return tag.substr(tag.rfind('.') + 1); }
-
 bool says_server(std::string_view name) {
   return name.find("MCP") != std::string_view::npos || name.find("Mcp") != std::string_view::npos ||
          name == "Server";

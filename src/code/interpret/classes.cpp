@@ -5,12 +5,6 @@
 #include "code/interpret/interpreter.h"
 
 namespace mcpjury::interpret {
-namespace {
-
-std::string_view last_part(std::string_view tag) { return tag.substr(tag.rfind('.') + 1); }
-
-}  // namespace
-
 // `items` of a class are its bases.
 Value Interpreter::make_class(const Node* node, Env* env) {
   const ClassCode* code = node->klass;

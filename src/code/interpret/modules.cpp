@@ -79,7 +79,7 @@ std::optional<std::string> Interpreter::resolve_script(std::string_view from, st
     }
     return std::nullopt;
   }
-  const std::optional<std::string> base = joined(parent_folder(from), name);
+  const std::optional<std::string> base = resolved_path(parent_folder(from), name);
   if (!base) return std::nullopt;
   static constexpr std::array kEndings = {
       ""sv,     ".ts"sv,       ".tsx"sv,       ".js"sv,       ".mjs"sv,       ".cjs"sv,      ".mts"sv,

@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "base/one_of.h"
 #include "code/interpret/interpreter.h"
 
 namespace mcpjury::interpret {
 namespace {
 
 using namespace std::string_view_literals;
-
-bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
@@ -28,7 +25,7 @@ std::optional<Value> Interpreter::helper_call(const Node* node, std::string_view
     return import_module(env->module->path, *wanted);
   }
   if (!name.starts_with("_")) {
-    if (is_any(name, {"zodToJsonSchema", "toJSONSchema", "zodToJsonSchema2", "toJsonSchemaCompat"}) &&
+    if (one_of(name, {"zodToJsonSchema", "toJSONSchema", "zodToJsonSchema2", "toJsonSchemaCompat"}) &&
         node->kids.size() > 1) {
       const Value schema = eval(node->kids[1], env);
       return schema.is_object() ? schema : Value{};
@@ -201,7 +198,7 @@ std::optional<Value> Interpreter::function_method(Value self, std::string_view n
     if (const std::optional<std::vector<Value>> items = iterate(given.at(1))) inner.values = *items;
     return call(self, given.at(0), inner);
   }
-  if (is_any(name, {"model_json_schema", "schema"}) && self.object->kind == Kind::kClass) {
+  if (one_of(name, {"model_json_schema", "schema"}) && self.object->kind == Kind::kClass) {
     return make_schema(schema_of_class(self.object));
   }
   return std::nullopt;
@@ -303,9 +300,9 @@ std::optional<Value> Interpreter::array_method(Object* list, std::string_view na
     return gap || !given.at(0).is_string() ? Value{} : Value::of(false);
   }
   if (name == "slice" && given.values.empty()) return array(items);
-  if (is_any(name, {"sort", "reverse", "toSorted", "values", "copy"})) return Value::of(list);
+  if (one_of(name, {"sort", "reverse", "toSorted", "values", "copy"})) return Value::of(list);
   if (name == "entries") return list_entries(Value::of(list));
-  if (is_any(name,
+  if (one_of(name,
              {"some", "every", "indexOf", "findIndex", "slice", "splice", "pop", "shift", "at", "keys"})) {
     if (name == "some" || name == "every") call_functions_in(given);
     return Value{};

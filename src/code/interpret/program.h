@@ -162,4 +162,6 @@ class Lowering {
 std::unique_ptr<Lowering> lower_script(const ParsedFile& file, Program& program);
 std::unique_ptr<Lowering> lower_python(const ParsedFile& file, Program& program);
 
+inline TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
+
 }  // namespace mcpjury::interpret

@@ -9,14 +9,6 @@ namespace {
 
 constexpr int kMaxTypeDepth = 12;
 
-std::string_view last_part(std::string_view tag) { return tag.substr(tag.rfind('.') + 1); }
-
-JsonObject typed(std::string_view type) {
-  JsonObject object;
-  object["type"] = type;
-  return object;
-}
-
 std::string_view name_of(const Node* node) {
   return node->op == Op::kName || node->op == Op::kMember ? std::string_view(node->text) : std::string_view();
 }

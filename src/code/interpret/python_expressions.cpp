@@ -6,12 +6,6 @@
 #include "code/interpret/script_lowering.h"
 
 namespace mcpjury::interpret {
-namespace {
-
-TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
-
-}  // namespace
-
 const Node* PythonLowering::expression(TSNode node) {
   if (ts_node_is_null(node)) return program_.make(Op::kUndefined, 0);
   const DepthGuard guard(depth_);

@@ -8,8 +8,6 @@
 namespace mcpjury::interpret {
 namespace {
 
-TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
-
 // As inspect.cleandoc: the margin common to all lines but the first goes.
 std::string clean_doc(const std::string& text) {
   std::vector<std::string> lines;

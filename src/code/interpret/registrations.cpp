@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMaxTools = 5'000;
 constexpr std::size_t kMaxName = 256;
 
-bool is_function(Value value) { return value.is_object() && value.object->kind == Kind::kClosure; }
+bool is_closure(Value value) { return value.is_object() && value.object->kind == Kind::kClosure; }
 
 bool holds(Value value, std::string_view key) {
   return value.is_object() && value.object->slots.find(key) != nullptr;
@@ -74,7 +74,7 @@ Json Interpreter::to_json(Value value, int depth) {
     const auto [key, slot] = object->slots.all()[i];
     Slot copy = slot;
     const Value member = read(copy, value);
-    if (member.unknown() || member.type == Type::kUndefined || is_function(member)) continue;
+    if (member.unknown() || member.type == Type::kUndefined || is_closure(member)) continue;
     Json json = to_json(member, depth + 1);
     if (json.is_null() && member.type != Type::kNull) continue;
     members[key] = std::move(json);
@@ -93,7 +93,7 @@ bool Interpreter::keep(FoundTool tool, std::string_view form, std::uint32_t line
 }
 
 void Interpreter::handler_into(FoundTool& tool, Value handler) {
-  if (!is_function(handler)) return;
+  if (!is_closure(handler)) return;
   if (handler.object->function != nullptr) {
     tool.handler = handler.object->function->name;
     tool.handler_line = handler.object->function->line;
@@ -148,14 +148,14 @@ bool Interpreter::registration(std::string_view method, Value receiver, const Ar
   // A class of the program itself that has such a method is run; what it does in the end is seen there.
   if (receiver.is_object() && receiver.object->kind != Kind::kExternal) {
     const std::optional<Value> own = find_member(receiver.object, method, receiver);
-    if (own && is_function(*own)) {
+    if (own && is_closure(*own)) {
       const Object* home = own->object->proto;
       if (home == nullptr || home->klass == nullptr || !home->klass->sdk) return false;
     }
     if (receiver.object->kind == Kind::kArray || receiver.object->kind == Kind::kMap) return false;
   }
   const Value first = given.at(0);
-  if (method == "add_tool" && (is_function(first) || given.values.empty())) {
+  if (method == "add_tool" && (is_closure(first) || given.values.empty())) {
     python_tool(first, given, "add_tool");
     return true;
   }
@@ -189,7 +189,7 @@ void Interpreter::register_named(std::string_view form, const Arguments& given) 
     const Value value = given.values[i];
     if (value.is_string()) {
       tool.definition["description"] = value.text->substr(0, kMaxCodeText);
-    } else if (is_function(value)) {
+    } else if (is_closure(value)) {
       handler_into(tool, value);
     } else if (is_annotations(value)) {
       tool.definition["annotations"] = to_json(value);
@@ -232,7 +232,7 @@ void Interpreter::register_object(std::string_view form, Value object, Value han
   }
   tool.definition["name"] = *name.text;
   config_into(tool, source);
-  if (is_function(handler)) handler_into(tool, handler);
+  if (is_closure(handler)) handler_into(tool, handler);
   for (const std::string_view key : {"handler", "execute", "callback", "run"}) {
     if (tool.handler_line == 0) handler_into(tool, get(object, key));
   }

@@ -9,8 +9,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
-
 void put_utf8(std::string& out, std::uint32_t code) {
   if (code < 0x80) {
     out.push_back(static_cast<char>(code));

@@ -6,8 +6,6 @@
 namespace mcpjury::interpret {
 namespace {
 
-TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
-
 bool is_comment(TSNode node) { return ParsedFile::type_of(node) == "comment"; }
 
 }  // namespace

@@ -5,8 +5,6 @@
 namespace mcpjury::interpret {
 namespace {
 
-TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
-
 bool has_token(TSNode node, std::string_view token) {
   const std::uint32_t count = ts_node_child_count(node);
   for (std::uint32_t i = 0; i < count && i < 8; ++i) {

@@ -1,6 +1,7 @@
 // Methods of strings and of Map objects.
 #include <algorithm>
 
+#include "base/one_of.h"
 #include "code/interpret/interpreter.h"
 
 namespace mcpjury::interpret {
@@ -10,10 +11,6 @@ std::string trimmed(std::string_view text) {
   const std::size_t from = text.find_first_not_of(" \t\r\n");
   if (from == std::string_view::npos) return {};
   return std::string(text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1));
-}
-
-bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace
@@ -51,11 +48,11 @@ std::optional<Value> Interpreter::string_method(const std::string& self, std::st
   const auto argument = [&](std::size_t i) {
     return given.at(i).is_string() ? *given.at(i).text : std::string();
   };
-  if (is_any(name, {"trim", "strip"})) return text(trimmed(self));
-  if (is_any(name, {"toString", "valueOf", "normalize", "trimEnd", "trimStart", "stripIndent", "rstrip"})) {
+  if (one_of(name, {"trim", "strip"})) return text(trimmed(self));
+  if (one_of(name, {"toString", "valueOf", "normalize", "trimEnd", "trimStart", "stripIndent", "rstrip"})) {
     return text(self);
   }
-  if (is_any(name, {"toLowerCase", "toUpperCase", "lower", "upper"})) {
+  if (one_of(name, {"toLowerCase", "toUpperCase", "lower", "upper"})) {
     std::string changed = self;
     const bool lower = name.find("ower") != std::string_view::npos;
     for (char& c : changed) {
@@ -64,7 +61,7 @@ std::optional<Value> Interpreter::string_method(const std::string& self, std::st
     }
     return text(std::move(changed));
   }
-  if (is_any(name, {"replace", "replaceAll"}) && given.at(0).is_string() && given.at(1).is_string()) {
+  if (one_of(name, {"replace", "replaceAll"}) && given.at(0).is_string() && given.at(1).is_string()) {
     std::string changed = self;
     const std::string from = argument(0), to = argument(1);
     std::size_t at = from.empty() ? std::string::npos : changed.find(from);
@@ -76,10 +73,10 @@ std::optional<Value> Interpreter::string_method(const std::string& self, std::st
     return text(std::move(changed));
   }
   if (name == "concat" && given.at(0).is_string()) return text(self + argument(0));
-  if (is_any(name, {"startsWith", "startswith"}) && given.at(0).is_string()) {
+  if (one_of(name, {"startsWith", "startswith"}) && given.at(0).is_string()) {
     return Value::of(self.starts_with(argument(0)));
   }
-  if (is_any(name, {"endsWith", "endswith"}) && given.at(0).is_string()) {
+  if (one_of(name, {"endsWith", "endswith"}) && given.at(0).is_string()) {
     return Value::of(self.ends_with(argument(0)));
   }
   if (name == "includes" && given.at(0).is_string()) {

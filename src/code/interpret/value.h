@@ -108,4 +108,14 @@ class Heap {
   std::deque<Env> envs_;
 };
 
+// "c" of "a.b.c".
+inline std::string_view last_part(std::string_view tag) { return tag.substr(tag.rfind('.') + 1); }
+
+// {"type": type}
+inline JsonObject typed(std::string_view type) {
+  JsonObject object;
+  object["type"] = type;
+  return object;
+}
+
 }  // namespace mcpjury::interpret

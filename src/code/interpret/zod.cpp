@@ -2,20 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/one_of.h"
 #include "code/interpret/interpreter.h"
 
 namespace mcpjury::interpret {
 namespace {
-
-bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-JsonObject typed(std::string_view type) {
-  JsonObject object;
-  object["type"] = type;
-  return object;
-}
 
 Json number_of(double number) {
   if (number == static_cast<double>(static_cast<std::int64_t>(number)))
@@ -93,16 +84,16 @@ std::optional<Value> Interpreter::zod_make(std::string_view kind, const Argument
     schema["format"] = format;
     return make_schema(std::move(schema));
   };
-  if (is_any(kind, {"object", "strictObject", "looseObject"})) return make_schema(object_schema(first));
+  if (one_of(kind, {"object", "strictObject", "looseObject"})) return make_schema(object_schema(first));
   if (kind == "string") return make_schema(typed("string"));
-  if (is_any(kind, {"email", "uuid", "guid"})) return with_format(kind == "guid" ? "uuid" : kind);
+  if (one_of(kind, {"email", "uuid", "guid"})) return with_format(kind == "guid" ? "uuid" : kind);
   if (kind == "url") return with_format("uri");
   if (kind == "date") return with_format("date-time");
   if (kind == "number" || kind == "float64") return make_schema(typed("number"));
-  if (is_any(kind, {"int", "bigint", "int32"})) return make_schema(typed("integer"));
+  if (one_of(kind, {"int", "bigint", "int32"})) return make_schema(typed("integer"));
   if (kind == "boolean" || kind == "stringbool") return make_schema(typed("boolean"));
   if (kind == "null") return make_schema(typed("null"));
-  if (is_any(kind, {"any", "unknown", "custom", "json"}))
+  if (one_of(kind, {"any", "unknown", "custom", "json"}))
     return make_schema({}, kind != "custom" && kind != "json");
   if (kind == "undefined" || kind == "void" || kind == "never") return make_schema({}, true);
   if (kind == "array" || kind == "set") {
@@ -145,7 +136,7 @@ std::optional<Value> Interpreter::zod_make(std::string_view kind, const Argument
     if (first.is_string()) schema["type"] = "string";
     return make_schema(std::move(schema));
   }
-  if (is_any(kind, {"union", "discriminatedUnion", "intersection"})) {
+  if (one_of(kind, {"union", "discriminatedUnion", "intersection"})) {
     JsonObject schema;
     JsonArray parts;
     const Value list = kind == "discriminatedUnion" ? given.at(1)
@@ -159,7 +150,7 @@ std::optional<Value> Interpreter::zod_make(std::string_view kind, const Argument
   }
   if (kind == "optional")
     return make_schema(schema_of(first).is_object() ? schema_of(first).get_object() : JsonObject(), true);
-  if (is_any(kind, {"preprocess", "lazy", "pipeline"})) {
+  if (one_of(kind, {"preprocess", "lazy", "pipeline"})) {
     const Value inner = kind == "lazy" ? call(first, Value::undefined(), {}) : given.at(1);
     const Json schema = schema_of(inner);
     return make_schema(schema.is_object() ? schema.get_object() : JsonObject());
@@ -294,7 +285,7 @@ std::optional<Value> Interpreter::schema_method(Object* schema, std::string_view
     json["minimum"] = 0;
     return changed();
   }
-  if (is_any(name, {"url", "email", "uuid", "datetime", "date", "time"}) && text_like) {
+  if (one_of(name, {"url", "email", "uuid", "datetime", "date", "time"}) && text_like) {
     json["format"] = name == "url" ? "uri" : name == "datetime" ? "date-time" : name;
     return changed();
   }
@@ -371,7 +362,7 @@ std::optional<Value> Interpreter::schema_method(Object* schema, std::string_view
     return make_schema(std::move(both), schema->optional);
   }
   if (name == "toJSONSchema" || name == "unwrap") return changed();
-  if (is_any(name, {"parse", "safeParse", "parseAsync", "safeParseAsync", "_parse"})) return Value{};
+  if (one_of(name, {"parse", "safeParse", "parseAsync", "safeParseAsync", "_parse"})) return Value{};
   // refine, transform, brand, trim, regex …: what is allowed gets narrower; the shape stays.
   return changed();
 }

@@ -70,7 +70,7 @@ void entries_of(const JsonObject& manifest, const std::string& folder, const Pat
     }
   }
   for (const std::string& name : named) {
-    const std::optional<std::string> target = joined(folder, name);
+    const std::optional<std::string> target = resolved_path(folder, name);
     if (!target) continue;
     std::optional<std::string> path = source_of(code, folder, *target);
     if (!path) path = script_at(code, *target);
@@ -111,7 +111,7 @@ std::optional<std::string> resolve_import(const PathSet& code, std::string_view 
       return script_at(code, std::string(name.substr(2)));
     }
     if (!name.starts_with('.')) return std::nullopt;
-    const std::optional<std::string> base = joined(parent_folder(from), name);
+    const std::optional<std::string> base = resolved_path(parent_folder(from), name);
     return base ? script_at(code, *base) : std::nullopt;
   }
   std::size_t dots = 0;
@@ -122,8 +122,8 @@ std::optional<std::string> resolve_import(const PathSet& code, std::string_view 
   for (std::size_t i = 1; i < dots; ++i) folder = parent_folder(folder);
   for (;;) {
     for (const std::string_view root : {""sv, "src"sv}) {
-      std::optional<std::string> base = joined(folder, root);
-      if (base) base = joined(*base, rest);
+      std::optional<std::string> base = resolved_path(folder, root);
+      if (base) base = resolved_path(*base, rest);
       if (!base) continue;
       // "from .tools import search" may name a file as well as something in one.
       for (const std::string& path :

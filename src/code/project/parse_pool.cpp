@@ -26,10 +26,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kAhead = 8;                     // files a child has waiting
-constexpr std::size_t kMaxAnswer = 16u << 20;         // bytes of one summary
-constexpr auto kPatience = std::chrono::seconds(90);  // without an answer, whatever the processor did
-constexpr std::size_t kMaxDeaths = 200;               // then the rest is skipped: something is wrong with us
+constexpr std::size_t kAhead = 8;                           // files a child has waiting
+constexpr std::size_t kMaxAnswer = 16u << 20;               // bytes of one summary
+constexpr auto kWorkerPatience = std::chrono::seconds(90);  // without an answer, whatever the processor did
+constexpr std::size_t kMaxDeaths = 200;  // then the rest is skipped: something is wrong with us
 
 void put_number(std::string& out, std::size_t number) {
   const auto value = static_cast<std::uint32_t>(number);
@@ -111,7 +111,8 @@ class Pool {
       }
     }
     for (Worker& worker : workers_) {
-      if (worker.child && !worker.waiting.empty() && Clock::now() - worker.since > kPatience) lose(worker);
+      if (worker.child && !worker.waiting.empty() && Clock::now() - worker.since > kWorkerPatience)
+        lose(worker);
     }
     return true;
   }

@@ -36,7 +36,6 @@ void add_fact(ServingContext& context, const FactKind& kind, TSNode node, std::s
               std::string_view confidence);
 
 // ASCII letters only.
-std::string lower(std::string_view text);
 bool contains(std::string_view text, std::string_view part);
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> parts);
 // Names of middleware, functions and types that check who is asking.

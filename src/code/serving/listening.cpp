@@ -1,4 +1,5 @@
 // Addresses that a server listens on.
+#include "base/ascii.h"
 #include "code/serving/context.h"
 #include "code/typed/literals.h"
 
@@ -8,14 +9,14 @@ namespace {
 using std::string_view;
 
 bool is_host_name(string_view name) {
-  std::string text = lower(name.substr(0, 60));
+  std::string text = ascii::lowered(name.substr(0, 60));
   return text.ends_with("host") || text.ends_with("hostname") || text.ends_with("bind") ||
          text.ends_with("bind_address") || text.ends_with("listen_addr") || text.ends_with("address") ||
          text.ends_with("addr") || text.ends_with("interface");
 }
 
 bool is_listen_call(string_view name) {
-  std::string text = lower(name);
+  std::string text = ascii::lowered(name);
   return text == "listen" || text == "listenandserve" || text == "serve" || text == "run" || text == "bind" ||
          text == "start" || text == "listenandservetls" || text == "run_app" || text == "create_server" ||
          text == "run_http_async" || text == "runserver" || text == "startserver" || text == "run_async" ||

@@ -1,4 +1,5 @@
 // Answers that let any web page read them: a reflected Origin, a wildcard with credentials.
+#include "base/ascii.h"
 #include "code/serving/context.h"
 #include "code/typed/literals.h"
 
@@ -74,7 +75,7 @@ void visit_origins(ServingContext& context, TSNode node) {
   if (is_type(node, "pair") && is_script(file.language())) {
     string_view key = file.text_of(ParsedFile::field(node, "key"));
     TSNode value = ParsedFile::field(node, "value");
-    if (contains(lower(key.substr(0, 60)), "access-control-allow-origin") &&
+    if (contains(ascii::lowered(key.substr(0, 60)), "access-control-allow-origin") &&
         is_request_origin(context, value) && !is_checked(file, node)) {
       add_fact(context, kOriginReflected, node, "Access-Control-Allow-Origin", "medium");
     }
@@ -111,7 +112,7 @@ void visit_origins(ServingContext& context, TSNode node) {
   }
   // setHeader("Access-Control-Allow-Origin", req.headers.origin)
   if (call.arguments.size() == 2 &&
-      contains(lower(context.values.plain_text(call.arguments[0])), "access-control-allow-origin")) {
+      contains(ascii::lowered(context.values.plain_text(call.arguments[0])), "access-control-allow-origin")) {
     if (is_request_origin(context, call.arguments[1]) && !is_checked(file, node)) {
       add_fact(context, kOriginReflected, node, "Access-Control-Allow-Origin", "high");
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "base/ascii.h"
 #include "code/serving/context.h"
 
 namespace mcpjury {
@@ -27,7 +28,7 @@ bool is_mcp_path(string_view path) {
     }
     part.clear();
   };
-  for (char c : lower(path)) {
+  for (char c : ascii::lowered(path)) {
     if (c == '/')
       check();
     else
@@ -104,7 +105,7 @@ class Routes {
     if (is_type(node, "decorator")) return decorator(node);
     Call call;
     if (!read_call(file_, node, call)) return;
-    std::string name = lower(call.name);
+    std::string name = ascii::lowered(call.name);
     if (name == "starlette" || name == "fastapi") return application(call);
     if (file_.language() == CodeLanguage::kPython && (name == "route" || name == "mount") &&
         ts_node_is_null(call.receiver)) {
@@ -153,7 +154,7 @@ class Routes {
     string_view text = file_.text_of(node);
     if (is_type(node, "string") || is_type(node, "interpreted_string_literal")) return false;
     if (names_authentication(text.substr(0, 6'000)) &&
-        !contains_any(lower(text.substr(0, 80)), {"whitelist", "allowlist"})) {
+        !contains_any(ascii::lowered(text.substr(0, 80)), {"whitelist", "allowlist"})) {
       return true;
     }
     auto at = functions_.find(last_name(text.substr(0, 100)));
@@ -185,7 +186,7 @@ class Routes {
     std::string method = name;
     if (std::size_t space = path.find(' ');
         space != std::string::npos && space < 8 && path.find('/') == space + 1) {
-      method = lower(path.substr(0, space));
+      method = ascii::lowered(path.substr(0, space));
       path = path.substr(space + 1);
     }
     if (!is_mcp_path(path)) return;
@@ -267,13 +268,15 @@ class Routes {
     if (file_.language() != CodeLanguage::kPython) return;
     Call call;
     TSNode inner = first_child(node);
-    if (!read_call(file_, inner, call) || call.arguments.empty() || !is_router_word(lower(call.name))) return;
+    if (!read_call(file_, inner, call) || call.arguments.empty() ||
+        !is_router_word(ascii::lowered(call.name)))
+      return;
     std::string path = context_.values.plain_text(call.arguments[0]);
     if (!is_mcp_path(path)) return;
     TSNode definition = ParsedFile::field(ts_node_parent(node), "definition");
     Found found;
     found.node = inner;
-    found.route.method = lower(call.name);
+    found.route.method = ascii::lowered(call.name);
     found.route.path = path;
     found.route.line = ParsedFile::line_of(node);
     found.route.handler = std::string(file_.text_of(ParsedFile::field(definition, "name")));

@@ -1,6 +1,7 @@
 // Servers that the file sets up: an import of a library, and a construction of its server.
 #include <utility>
 
+#include "base/ascii.h"
 #include "code/serving/context.h"
 
 namespace mcpjury {
@@ -58,7 +59,8 @@ bool fits(const ServingContext& context, const Library& library, const Call& cal
     if (is_script(context.file.language())) return call.is_new;
     if (name == "Server" && context.file.language() == CodeLanguage::kJava) return call.is_new;
     if (name == "NewServer")
-      return ts_node_is_null(call.receiver) || contains(lower(receiver), "mcp") || receiver == "server";
+      return ts_node_is_null(call.receiver) || contains(ascii::lowered(receiver), "mcp") ||
+             receiver == "server";
     return true;
   }
   // StreamableHttpService::new(…), McpServerFactory.Create(…)

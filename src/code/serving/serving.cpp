@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/redact.h"
 #include "base/utf8.h"
 #include "code/serving/context.h"
@@ -29,14 +30,6 @@ std::string snippet_of(const ParsedFile& file, TSNode node) {
 
 }  // namespace
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
@@ -49,13 +42,13 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
 }
 
 bool names_authentication(std::string_view text) {
-  return contains_any(lower(text),
+  return contains_any(ascii::lowered(text),
                       {"auth", "bearer", "apikey", "api_key", "api-key", "jwt", "token", "login", "passport",
                        "permission", "protect", "credential", "secret", "clerk", "verifykey", "principal"});
 }
 
 std::string lower_text(const ParsedFile& file, TSNode node, std::size_t most) {
-  return lower(file.text_of(node).substr(0, most));
+  return ascii::lowered(file.text_of(node).substr(0, most));
 }
 
 bool is_optional(const ParsedFile& file, TSNode node) {
@@ -101,7 +94,7 @@ void add_fact(ServingContext& context, const FactKind& kind, TSNode node, std::s
 void read_serving(const ParsedFile& file, FileSummary& summary) {
   Values values(file);
   ServingContext context{file, values, summary};
-  std::string text = lower(file.text());
+  std::string text = ascii::lowered(file.text());
   context.speaks_mcp = contains_any(text, {"modelcontextprotocol", "fastmcp", "mcp.server", "mcp-go", "rmcp",
                                            "mcpserver", "mcp_server", "mcp-server", "from mcp"});
   context.http_mcp =

@@ -1,4 +1,5 @@
 // Switches that leave authentication off unless somebody turns it on.
+#include "base/ascii.h"
 #include "code/serving/context.h"
 
 namespace mcpjury {
@@ -8,7 +9,7 @@ using std::string_view;
 
 bool is_off_switch(string_view name) {
   std::string text;
-  for (char c : lower(name.substr(0, 60))) {
+  for (char c : ascii::lowered(name.substr(0, 60))) {
     if (c != '_' && c != '-' && c != '"' && c != '\'' && c != '.') text += c;
   }
   return text.ends_with("disableauth") || text.ends_with("disableauthentication") ||
@@ -25,11 +26,11 @@ void visit_switches(ServingContext& context, TSNode node) {
   if (!context.speaks_mcp) return;
   Call call;
   if (read_call(file, node, call) && call.arguments.size() == 2) {
-    std::string name = lower(call.name);
+    std::string name = ascii::lowered(call.name);
     bool environment = name == "get" || name == "getenv" || name == "getenvironmentvariable" ||
                        name == "getproperty" || name == "getordefault" || name == "env" || name == "getenvor";
     if (!environment || !is_off_switch(context.values.plain_text(call.arguments[0]))) return;
-    std::string value = lower(context.values.plain_text(call.arguments[1]));
+    std::string value = ascii::lowered(context.values.plain_text(call.arguments[1]));
     if (value.empty()) value = lower_text(file, call.arguments[1], 10);
     if (value == "true" || value == "1" || value == "yes")
       add_fact(context, kAuthDisabled, node, "default", "high");

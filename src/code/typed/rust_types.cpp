@@ -8,7 +8,7 @@ namespace {
 
 using std::string_view;
 
-constexpr std::size_t kMaxTypeReads = 50'000;
+constexpr std::size_t kMaxRustTypeReads = 50'000;
 
 std::vector<TSNode> all_named(TSNode node) {
   std::vector<TSNode> found;
@@ -203,7 +203,7 @@ Json RustTypes::read_item(const RustItem& item, int depth) const {
 }
 
 Json RustTypes::read(TSNode type, int depth) const {
-  if (ts_node_is_null(type) || depth > 12 || ++reads_ > kMaxTypeReads) return JsonObject();
+  if (ts_node_is_null(type) || depth > 12 || ++reads_ > kMaxRustTypeReads) return JsonObject();
   if (is_type(type, "reference_type")) return read(ParsedFile::field(type, "type"), depth + 1);
   string_view text = file_.text_of(type);
   if (is_type(type, "generic_type")) {

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/ascii.h"
 #include "detect/rules/facet_help.h"
 #include "detect/rules/start_package.h"
 #include "detect/rules/subject_help.h"
@@ -38,12 +39,6 @@ constexpr Untrusted kUntrusted[] = {
 
 enum class Match { kNo, kVersionUnknown, kYes };
 
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  return out;
-}
-
 using ByName = std::unordered_map<std::string, std::vector<const Advisory*>>;
 
 const ByName& advisories_by_name() {
@@ -55,8 +50,8 @@ const ByName& advisories_by_name() {
           advisory.category != "mcp-gateway" && advisory.category != "mcp-tool") {
         continue;
       }
-      std::vector<std::string> names = {lowered(advisory.package)};
-      for (std::string_view name : advisory.server_names) names.push_back(lowered(name));
+      std::vector<std::string> names = {ascii::lowered(advisory.package)};
+      for (std::string_view name : advisory.server_names) names.push_back(ascii::lowered(name));
       std::sort(names.begin(), names.end());
       names.erase(std::unique(names.begin(), names.end()), names.end());
       for (std::string& name : names) {
@@ -115,7 +110,7 @@ bool trusted(std::string_view name, std::string_view version, const Advisory& ad
 // CVSS in tenths, by its word where there is no number; 4.0 where there is neither.
 int tenths_of(const Advisory& advisory) {
   if (advisory.cvss_tenths >= 0) return advisory.cvss_tenths;
-  const std::string word = lowered(advisory.severity);
+  const std::string word = ascii::lowered(advisory.severity);
   if (word == "critical") return 90;
   if (word == "high") return 70;
   return word == "low" ? 1 : 40;
@@ -135,7 +130,7 @@ bool runs_code(const Advisory& advisory) {
   for (const std::string_view cwe : advisory.cwe) {
     if (std::find(std::begin(kClasses), std::end(kClasses), cwe) != std::end(kClasses)) return true;
   }
-  const std::string summary = lowered(advisory.summary);
+  const std::string summary = ascii::lowered(advisory.summary);
   for (const std::string_view words : {"remote code execution", "arbitrary code", "command injection",
                                        "arbitrary command", "code injection"}) {
     if (summary.find(words) != std::string::npos) return true;
@@ -213,7 +208,7 @@ class Matches {
 void match_name(const DetectInput& input, FindingSink& sink) {
   const std::string_view shown = trimmed(input.surface.server_name);
   if (shown.empty()) return;
-  const std::string name = lowered(shown);
+  const std::string name = ascii::lowered(shown);
   const auto found = advisories_by_name().find(name);
   if (found == advisories_by_name().end()) return;
   const std::string_view version = trimmed(input.surface.server_version);
@@ -222,7 +217,8 @@ void match_name(const DetectInput& input, FindingSink& sink) {
     const Match match = affects(*advisory, version);
     if (match == Match::kNo) continue;
     // Only the name of a package is nobody else's.
-    const bool firm = advisory->identity_basis.starts_with("registry") && lowered(advisory->package) == name;
+    const bool firm =
+        advisory->identity_basis.starts_with("registry") && ascii::lowered(advisory->package) == name;
     matches.add(*advisory, match == Match::kYes && trusted(name, version, *advisory), firm);
   }
   matches.report(input, sink, {});
@@ -232,12 +228,13 @@ void match_name(const DetectInput& input, FindingSink& sink) {
 void match_package(const DetectInput& input, FindingSink& sink) {
   const StartPackage package = start_package(input.evidence);
   if (!package.known()) return;
-  const std::string name = lowered(package.name);
+  const std::string name = ascii::lowered(package.name);
   const auto found = advisories_by_name().find(name);
   if (found == advisories_by_name().end()) return;
   Matches matches(fmt::format("{} {}", package.name, package.version));
   for (const Advisory* advisory : found->second) {
-    if (lowered(advisory->package) != name || lowered(advisory->ecosystem) != lowered(package.ecosystem))
+    if (ascii::lowered(advisory->package) != name ||
+        ascii::lowered(advisory->ecosystem) != ascii::lowered(package.ecosystem))
       continue;
     const Match match = affects(*advisory, package.version);
     if (match != Match::kNo) matches.add(*advisory, match == Match::kYes, true);
@@ -251,12 +248,12 @@ void match_library(const DetectInput& input, FindingSink& sink) {
   const KnownServer* known = find_known_server(trimmed(input.surface.server_name));
   const std::string_view version = trimmed(input.surface.server_version);
   if (known == nullptr || known->version != StatedVersion::kLibrary || version.empty()) return;
-  const bool python = lowered(known->ecosystem) == "pypi";
+  const bool python = ascii::lowered(known->ecosystem) == "pypi";
   Matches matches(fmt::format("{} {}", python ? "mcp" : "@modelcontextprotocol/sdk", version));
   for (const Advisory& advisory : catalog().advisories) {
     if (advisory.category != "mcp-sdk" ||
         advisory.package != (python ? "mcp" : "@modelcontextprotocol/sdk") ||
-        lowered(advisory.ecosystem) != lowered(known->ecosystem)) {
+        ascii::lowered(advisory.ecosystem) != ascii::lowered(known->ecosystem)) {
       continue;
     }
     if (affects(advisory, version) == Match::kYes) matches.add_hint(advisory);

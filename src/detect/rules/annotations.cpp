@@ -7,19 +7,13 @@
 #include <iterator>
 #include <string>
 
+#include "base/one_of.h"
 #include "detect/rules/subject_help.h"
 #include "detect/tool_class.h"
 #include "text/tokens.h"
 
 namespace mcpjury {
 namespace {
-
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  for (std::string_view known : words) {
-    if (word == known) return true;
-  }
-  return false;
-}
 
 // Words that turn an action into a look at it, a rehearsal or a text about it.
 bool tempers(std::string_view word) {

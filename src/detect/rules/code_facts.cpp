@@ -30,7 +30,7 @@ constexpr std::array kMeanings = {
 };
 constexpr std::size_t kNoMeaning = kMeanings.size();
 
-std::size_t meaning_of(std::string_view fact) {
+std::size_t code_meaning_of(std::string_view fact) {
   for (std::size_t i = 0; i < kMeanings.size(); ++i) {
     if (kMeanings[i].fact == fact) return i;
   }
@@ -64,7 +64,7 @@ std::string way_of(const JsonObject& entry) {
 void detect_code_facts(const DetectInput& input, FindingSink& sink) {
   EntryReporter report(input, sink, Facet::kSource, "facts");
   for_each_entry(input.evidence, Facet::kSource, "facts", [&](std::size_t index, const JsonObject& entry) {
-    const std::size_t meaning = meaning_of(find_string(entry, "fact"));
+    const std::size_t meaning = code_meaning_of(find_string(entry, "fact"));
     if (meaning == kNoMeaning) return;
     const std::string way = way_of(entry);
     EntrySays says;

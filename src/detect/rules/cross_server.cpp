@@ -1,79 +1,91 @@
-// Tools of the same or nearly the same name on another server of one client configuration or batch.
-//
-// Reads the facet `fingerprints`: {"sisters": [{"server": name, "tools": [name, …]}, …]}. Both sides are
-// reported, each in its own scan, because nobody can know which came first.
+// Tools of the same or nearly the same name on another server of one client configuration or one --cross
+// command (AS-013). What the store says of other servers is judged in established_names.cpp.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <tuple>
-#include <vector>
+#include <map>
 
 #include "detect/name_distance.h"
+#include "detect/rules/facet_help.h"
+#include "detect/rules/neighbour_help.h"
 #include "detect/rules/subject_help.h"
 
 namespace mcpjury {
 namespace {
 
-// Pairs compared on one server: beyond this the near ones are no longer looked for.
-constexpr std::size_t kMaxPairs = 50'000'000;
-constexpr std::size_t kMaxNames = 100'000;
+constexpr std::size_t kNamedTools = 4;
 
-struct Foreign {
-  FoldedName folded;
-  std::string_view name, server;
-};
+// Names that both sides have and nobody can be blamed for, by the other server.
+using SharedNames = std::map<std::uint32_t, std::vector<std::string_view>>;
 
-std::vector<Foreign> foreign_tools(const JsonObject& data) {
-  std::vector<Foreign> names;
-  const JsonArray* sisters = find_array(data, "sisters");
-  if (!sisters) return names;
-  for (const Json& sister : *sisters) {
-    if (!sister.is_object()) continue;
-    const JsonArray* tools = find_array(sister.get_object(), "tools");
-    if (!tools) continue;
-    for (const Json& tool : *tools) {
-      if (!tool.is_string() || names.size() == kMaxNames) continue;
-      const std::string_view name = view(tool.get_string());
-      names.push_back({fold(name), name, find_string(sister.get_object(), "server")});
-    }
+std::string names_in_words(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (std::size_t i = 0; i < names.size() && i < kNamedTools; ++i) {
+    out += fmt::format("{}{}", i == 0 ? "" : ", ", names[i]);
   }
-  std::sort(names.begin(), names.end(), [](const Foreign& a, const Foreign& b) {
-    return std::tuple(a.folded.view(), a.server, a.name) < std::tuple(b.folded.view(), b.server, b.name);
-  });
-  return names;
+  if (names.size() > kNamedTools) out += fmt::format(" and {} more", names.size() - kNamedTools);
+  return out;
 }
+
+struct TogetherLook {
+  const DetectInput& input;
+  FindingSink& sink;
+  const FingerprintView& view;
+  SharedNames& shared;
+
+  void exact(const ToolView& tool, const SubjectUnit& subject, const SeenTool& seen,
+             const OtherTool& other) const {
+    static const std::uint16_t kExact = detector_index("shadowed-tool-name");
+    const bool foreign = foreign_publisher(input, view, *other.server);
+    const bool taken = foreign && other.same_description && seen.publishers < kCommonName &&
+                       other_subject(input, *other.server) &&
+                       clearly_earlier(other.first_seen, seen.first_seen);
+    sink.add(kExact, subject, role_path(input.text, subject, TextRole::kName), tool.name,
+             taken ? Confidence::kMedium : Confidence::kLow,
+             {.detail = who_is(*other.server, taken ? other.first_seen : std::string_view())});
+    const bool of_one_hand = !other.server->related.empty() || same_product(input, *other.server);
+    if (!taken && !of_one_hand && seen.publishers < kCommonName && other.tool == tool.name)
+      shared[other.server_index].push_back(tool.name);
+  }
+
+  void near(const ToolView& tool, const SubjectUnit& subject, const OtherTool& other) const {
+    static const std::uint16_t kNear = detector_index("near-shadowed-tool-name");
+    if (!one_edit_apart(tool.name, other.tool).near) return;
+    const bool imitates = other.server->related.empty() && !same_product(input, *other.server) &&
+                          misspelt_by_own_words(tool, other.tool);
+    sink.add(kNear, subject, role_path(input.text, subject, TextRole::kName), tool.name,
+             imitates ? Confidence::kMedium : Confidence::kLow,
+             {.detail = fmt::format("{} of {}", other.tool, who_is(*other.server, {}))});
+  }
+};
 
 }  // namespace
 
 void detect_cross_server(const DetectInput& input, FindingSink& sink) {
-  const FacetRecord& facet = input.evidence.facet(Facet::kFingerprints);
-  if (facet.state != FacetState::kSeen || !facet.data.is_object()) return;
-  static const std::uint16_t kExact = detector_index("shadowed-tool-name");
-  static const std::uint16_t kNear = detector_index("near-shadowed-tool-name");
-  const std::vector<Foreign> names = foreign_tools(facet.data.get_object());
-  const bool look_near = names.size() * input.surface.tools.size() <= kMaxPairs;
+  FingerprintView view;
+  read_fingerprints(input.evidence, view);
+  if (view.names.empty()) return;
+  SharedNames shared;
+  const TogetherLook look{input, sink, view, shared};
+  std::map<std::string_view, const SeenTool*> by_name;
+  for (const SeenTool& seen : view.names) by_name.emplace(seen.tool, &seen);
   for (std::size_t i = 0; i < input.surface.tools.size(); ++i) {
-    const std::string_view name = input.surface.tools[i].name;
-    const FoldedName folded = fold(name);
-    if (folded.size == 0) continue;
-    const SubjectUnit& subject = input.text.tool(i);
-    const auto same =
-        std::lower_bound(names.begin(), names.end(), folded.view(),
-                         [](const Foreign& a, std::string_view b) { return a.folded.view() < b; });
-    if (same != names.end() && same->folded.view() == folded.view()) {
-      sink.add(kExact, subject, role_path(input.text, subject, TextRole::kName), name, Confidence::kHigh,
-               {.detail = same->server});
-      continue;
+    const ToolView& tool = input.surface.tools[i];
+    const auto found = by_name.find(tool.name);
+    if (found == by_name.end()) continue;
+    for (const OtherTool& other : found->second->others) {
+      if (!other.server->together) continue;
+      if (other.near) {
+        look.near(tool, input.text.tool(i), other);
+      } else {
+        look.exact(tool, input.text.tool(i), *found->second, other);
+      }
     }
-    if (!look_near) continue;
-    for (const Foreign& other : names) {
-      if (!may_be_near(folded, other.folded, 1)) continue;
-      const NearName near = one_edit_apart(name, other.name);
-      if (!near.near) continue;
-      sink.add(kNear, subject, role_path(input.text, subject, TextRole::kName), name,
-               near.ordinary ? Confidence::kLow : Confidence::kMedium,
-               {.detail = fmt::format("{} of {}", other.name, other.server)});
-    }
+  }
+  static const std::uint16_t kShared = detector_index("shared-tool-name");
+  const FacetReporter report(input, sink, Facet::kFingerprints);
+  for (const auto& [server, names] : shared) {
+    report.add(kShared, fmt::format("/servers/{}", server), names_in_words(names),
+               who_is(view.servers[server], {}), Confidence::kMedium);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.h"
 #include "detect/name_distance.h"
 #include "detect/rules/facet_help.h"
 #include "detect/rules/subject_help.h"
@@ -16,14 +17,8 @@
 namespace mcpjury {
 namespace {
 
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  return out;
-}
-
 bool stands_in(const std::vector<std::string>& tokens, std::string_view name) {
-  const std::string text = lowered(name);
+  const std::string text = ascii::lowered(name);
   return std::any_of(tokens.begin(), tokens.end(),
                      [&](const std::string& token) { return text.find(token) != std::string::npos; });
 }

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "detect/rules/subject_help.h"
 #include "detect/uri_facts.h"
 
 namespace mcpjury {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+bool is_word(char c) { return ascii::is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
 
 bool starts_with(std::string_view text, std::string_view head) {
   return text.size() >= head.size() && equal_ignore_case(text.substr(0, head.size()), head);
@@ -27,7 +27,7 @@ bool has_handler(std::string_view tag) {
   for (std::size_t i = 1; i + 4 < tag.size(); ++i) {
     if ((tag[i] | 0x20) != 'o' || (tag[i + 1] | 0x20) != 'n' || is_word(tag[i - 1])) continue;
     std::size_t end = i + 2;
-    while (end < tag.size() && is_letter(tag[end])) ++end;
+    while (end < tag.size() && ascii::is_letter(tag[end])) ++end;
     while (end < tag.size() && tag[end] == ' ') ++end;
     if (end > i + 4 && end < tag.size() && tag[end] == '=') return true;
   }
@@ -70,7 +70,7 @@ class Scan {
   void tag(std::size_t at) {
     const std::string_view text = text_;
     std::size_t end = at + 1;
-    while (end < text.size() && end < at + 12 && is_letter(text[end])) ++end;
+    while (end < text.size() && end < at + 12 && ascii::is_letter(text[end])) ++end;
     const std::string_view name = text.substr(at + 1, end - at - 1);
     if (name.empty()) return;
     bool loads = false, known = false;
@@ -114,7 +114,7 @@ class Scan {
     while (begin > 0 && (is_word(text[begin - 1]) || text[begin - 1] == '+' || text[begin - 1] == '-' ||
                          text[begin - 1] == '.'))
       --begin;
-    while (begin < colon && !is_letter(text[begin])) ++begin;
+    while (begin < colon && !ascii::is_letter(text[begin])) ++begin;
     const std::string_view scheme = text.substr(begin, colon - begin);
     if (scheme.empty() || equal_ignore_case(scheme, "https")) return;
     std::size_t end = colon + 3;

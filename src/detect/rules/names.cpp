@@ -1,11 +1,12 @@
 // Names: repeated, odd, written with look-alike characters, close to well-known ones, or at odds with
-// the title. The quiet path is plain ASCII and allocates nothing per name.
+// the title. The quiet path is is_plain_name ASCII and allocates nothing per name.
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/utf8.h"
 #include "detect/name_distance.h"
@@ -17,16 +18,13 @@
 namespace mcpjury {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool plain(std::string_view name) {
+bool is_plain_name(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
 }
 
-// Reports a name that is not what it looks like; plain ASCII never is.
+// Reports a name that is not what it looks like; is_plain_name ASCII never is.
 void deceptive(const SubjectUnit& subject, std::uint32_t path, std::string_view name, FindingSink& sink) {
-  if (plain(name)) return;
+  if (is_plain_name(name)) return;
   static const std::uint16_t kHomoglyph = detector_index("homoglyph-name");
   const std::vector<HiddenChars> hidden = find_hidden(name);
   const auto unseen = std::find_if(hidden.begin(), hidden.end(), [](const HiddenChars& run) {
@@ -54,7 +52,7 @@ void odd(const DetectInput& input, FindingSink& sink, std::size_t i) {
   Confidence confidence = Confidence::kMedium;
   bool blank = false, non_ascii = false, sign = false, path_like = false;
   for (char c : name) {
-    if (is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.') continue;
+    if (ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '.') continue;
     blank = blank || is_blank(c);
     non_ascii = non_ascii || static_cast<unsigned char>(c) >= 0x80;
     path_like = path_like || c == '/' || c == ':';
@@ -74,7 +72,7 @@ void odd(const DetectInput& input, FindingSink& sink, std::size_t i) {
   } else if (path_like) {
     why = "it contains slashes or colons";
     confidence = Confidence::kLow;
-  } else if (!is_letter(name[0])) {
+  } else if (!ascii::is_letter(name[0])) {
     why = "it does not begin with a letter";
     confidence = Confidence::kLow;
   }
@@ -127,7 +125,7 @@ void title(const DetectInput& input, FindingSink& sink, std::size_t i) {
   if (text.empty() || !facts.verb_in_name) return;
   std::array<char, 16> word{};
   std::size_t size = 0;
-  while (size < text.size() && size < word.size() && is_letter(text[size])) {
+  while (size < text.size() && size < word.size() && ascii::is_letter(text[size])) {
     word[size] = static_cast<char>(text[size] | 0x20);
     ++size;
   }
@@ -234,7 +232,7 @@ void detect_names(const DetectInput& input, FindingSink& sink) {
   }
   for (const SubjectUnit& subject : input.text.subjects) {
     if (subject.type == SubjectType::kTool || subject.type == SubjectType::kPrompt) {
-      if (!plain(subject.name)) {
+      if (!is_plain_name(subject.name)) {
         deceptive(subject, role_path(input.text, subject, TextRole::kName), subject.name, sink);
       }
     }

@@ -3,20 +3,13 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "detect/sink.h"
 
 namespace mcpjury {
 namespace {
 
 constexpr std::size_t kDeepest = 12;
-
-std::string lower(std::string_view text) {
-  std::string out(text.substr(0, 200));
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
 
 bool has_word(std::string_view text, std::string_view word) {
   const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -33,7 +26,7 @@ bool judge(std::string_view scope, Confidence& confidence) {
   static constexpr std::array<std::string_view, 11> kBroad = {
       "*",          "all",  "root",   "superuser", "full_access", "full-access",
       "fullaccess", "full", "manage", "sudo",      "owner"};
-  const std::string text = lower(scope);
+  const std::string text = ascii::lowered(scope.substr(0, 200));
   const bool wildcard = text.find('*') != std::string::npos;
   if (std::find(kBroad.begin(), kBroad.end(), text) != kBroad.end() || wildcard || has_word(text, "admin") ||
       text == "https://mail.google.com/" || text.ends_with("/auth/cloud-platform")) {
@@ -49,7 +42,7 @@ bool judge(std::string_view scope, Confidence& confidence) {
 }
 
 bool scope_key(std::string_view key) {
-  const std::string name = lower(key);
+  const std::string name = ascii::lowered(key.substr(0, 200));
   return name == "scope" || name == "scopes" || name == "oauth_scopes" || name == "oauthscopes" ||
          name == "required_scopes" || name == "requiredscopes" || name == "scopes_required" ||
          name == "scopes_supported";

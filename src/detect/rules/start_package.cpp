@@ -90,6 +90,16 @@ StartPackage command_package(const Evidence& evidence) {
   return {};
 }
 
+// A client's configuration was read with more care than the words of the command: wrappers, aliases, images.
+StartPackage configured_package(const Evidence& evidence) {
+  const JsonObject* transport = facet_data(evidence, Facet::kTransport);
+  const JsonObject* configured = transport == nullptr ? nullptr : find_object(*transport, "configured");
+  const JsonObject* package = configured == nullptr ? nullptr : find_object(*configured, "package");
+  if (package == nullptr || find_string(*package, "source") != "registry") return {};
+  return {find_string(*package, "ecosystem"), find_string(*package, "name"), find_string(*package, "version"),
+          Facet::kTransport, "/configured/package"};
+}
+
 }  // namespace
 
 StartPackage start_package(const Evidence& evidence) {
@@ -99,6 +109,7 @@ StartPackage start_package(const Evidence& evidence) {
     return {find_string(*package, "ecosystem"), find_string(*package, "name"),
             find_string(*package, "version"), Facet::kProvenance, "/package"};
   }
+  if (const StartPackage configured = configured_package(evidence); configured.known()) return configured;
   return command_package(evidence);
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 
+#include "base/ascii.h"
 #include "detect/rules/subject_help.h"
 #include "detect/uri_facts.h"
 #include "text/tokens.h"
@@ -51,16 +52,14 @@ int company_in(std::string_view words) {
   return company;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 std::string_view next_word(std::string_view text, std::size_t& at) {
-  while (at < text.size() && !is_letter(text[at])) {
+  while (at < text.size() && !ascii::is_letter(text[at])) {
     // A sentence or clause ends the claim.
     if (text[at] == '.' || text[at] == ';' || text[at] == ':' || text[at] == '\n') return {};
     ++at;
   }
   const std::size_t begin = at;
-  while (at < text.size() && is_letter(text[at])) ++at;
+  while (at < text.size() && ascii::is_letter(text[at])) ++at;
   return text.substr(begin, at - begin);
 }
 
@@ -98,9 +97,9 @@ std::size_t find_official(std::string_view text, std::size_t from) {
   for (std::size_t i = text.find("fficial", from); i != std::string_view::npos;
        i = text.find("fficial", i + 1)) {
     if (i == 0 || (text[i - 1] | 0x20) != 'o') continue;
-    const bool starts = i == 1 || !is_letter(text[i - 2]);
+    const bool starts = i == 1 || !ascii::is_letter(text[i - 2]);
     const std::size_t end = i - 1 + kWord.size();
-    if (starts && (end >= text.size() || !is_letter(text[end]))) return end;
+    if (starts && (end >= text.size() || !ascii::is_letter(text[end]))) return end;
   }
   return std::string_view::npos;
 }

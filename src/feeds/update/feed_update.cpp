@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "base/escape.h"
-#include "base/data_folder.h"
+#include "home/data_folder.h"
 
 namespace mcpjury {
 namespace {

@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/data_folder.h"
 #include "feeds/feeds_test_help.h"
 #include "feeds/update/feed_update.h"
 #include "feeds/update/osv_api.h"
+#include "home/data_folder.h"
 #include "net/client_fixture.h"
 
 namespace mcpjury {

@@ -33,6 +33,11 @@ bool is_server_map(const Json* value) {
   return true;
 }
 
+std::string configuration_of(std::size_t servers) {
+  return fmt::format("this is a client configuration ({} server{}); mcpjury scan FILE looks at each of them",
+                     servers, servers == 1 ? "" : "s");
+}
+
 std::string client_configuration(const JsonObject& object) {
   // These two names are used by clients only; "servers" alone is too common a word.
   for (const std::string_view key : {"mcpServers", "context_servers", "mcp_servers", "servers"}) {
@@ -41,12 +46,12 @@ std::string client_configuration(const JsonObject& object) {
     const std::size_t count = servers->is_object()  ? servers->get_object().size()
                               : servers->is_array() ? servers->get_array().size()
                                                     : 0;
-    return not_read_yet(fmt::format("a client configuration ({} server{})", count, count == 1 ? "" : "s"));
+    return configuration_of(count);
   }
   if (const JsonObject* mcp = find_object(object, "mcp")) {
     if (std::string inner = client_configuration(*mcp); !inner.empty()) return inner;
     if (is_server_map(find(object, "mcp"))) {
-      return not_read_yet(fmt::format("a client configuration ({} servers)", mcp->size()));
+      return configuration_of(mcp->size());
     }
   }
   return {};

@@ -54,10 +54,8 @@ TEST(ToolList, TakesACapture) {
 }
 
 TEST(ToolList, SaysWhatElseItIs) {
-  EXPECT_EQ(
-      definition(R"({"mcpServers":{"a":{"command":"x"},"b":{},"c":{}}})"),
-      "t.json: this is a client configuration (3 servers), which this version does not read yet; give it a "
-      "tools/list result");
+  EXPECT_EQ(definition(R"({"mcpServers":{"a":{"command":"x"},"b":{},"c":{}}})"),
+            "t.json: this is a client configuration (3 servers); mcpjury scan FILE looks at each of them");
   EXPECT_NE(
       definition(R"({"servers":{"a":{"url":"https://h/mcp"}}})").find("client configuration (1 server)"),
       std::string::npos);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 #include "observe/package/small_file.h"
@@ -13,17 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
 // "Repository, https://…": only the labels that name a repository.
 std::string_view repository_in(std::string_view value) {
   const std::size_t comma = value.find(',');
   if (comma == std::string_view::npos) return {};
-  const std::string label = lower(trimmed_line(value.substr(0, comma)));
+  const std::string label = ascii::lowered(trimmed_line(value.substr(0, comma)));
   const bool named =
       label == "repository" || label == "source" || label == "source code" || label == "github";
   return named ? trimmed_line(value.substr(comma + 1)) : std::string_view();
@@ -42,7 +37,7 @@ JsonObject core_metadata(std::string_view text) {
     if (line.empty()) break;  // the description follows
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || line.front() == ' ' || line.front() == '\t') continue;
-    const std::string key = lower(line.substr(0, colon));
+    const std::string key = ascii::lowered(line.substr(0, colon));
     const std::string_view value = trimmed_line(line.substr(colon + 1));
     if (key == "license-expression") expression = value;
     if (key == "license") licence = value;

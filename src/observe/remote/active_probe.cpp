@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/ascii.h"
 #include "observe/remote/text_members.h"
 
 namespace mcpjury {
@@ -34,20 +35,17 @@ constexpr std::array kShunned = {
     "download"sv,    "invoice"sv,  "withdraw"sv,   "chmod"sv,       "mkdir"sv,  "apikey"sv,    "passwd"sv,
     "payment"sv,     "deploy"sv,   "kill"sv,       "reset"sv,       "sql"sv};
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-
 std::vector<std::string> words_of(std::string_view name) {
   std::vector<std::string> words;
   std::string word;
   char before = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const char c = name[i];
-    const bool upper = is_upper(c);
-    const bool alnum = upper || is_lower(c) || (c >= '0' && c <= '9');
+    const bool upper = ascii::is_upper(c);
+    const bool alnum = upper || ascii::is_lower(c) || (c >= '0' && c <= '9');
     // "listKeys", and the last capital of "getAPIKey" begins a word too.
-    const bool last_capital = is_upper(before) && i + 1 < name.size() && is_lower(name[i + 1]);
-    if ((!alnum || (upper && (is_lower(before) || last_capital))) && !word.empty()) {
+    const bool last_capital = ascii::is_upper(before) && i + 1 < name.size() && ascii::is_lower(name[i + 1]);
+    if ((!alnum || (upper && (ascii::is_lower(before) || last_capital))) && !word.empty()) {
       words.push_back(std::move(word));
       word.clear();
     }

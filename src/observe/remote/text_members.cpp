@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 #include "base/utf8.h"
@@ -17,12 +18,6 @@ constexpr std::array kCredentialKeys = {"token"sv,         "api_key"sv,  "apikey
                                         "refresh_token"sv, "password"sv, "secret"sv, "client_secret"sv};
 constexpr std::array kSessionKeys = {"session"sv, "sessionid"sv,      "session_id"sv,
                                      "sid"sv,     "mcp-session-id"sv, "jsessionid"sv};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 template <std::size_t N>
 bool is_one_of(const std::array<std::string_view, N>& words, std::string_view word) {
@@ -61,14 +56,15 @@ std::string kept_text(std::string_view text, std::size_t max_chars) {
 std::vector<std::string_view> secret_query_keys(std::string_view query) {
   std::vector<std::string_view> found;
   each_key(query, [&](std::string_view key) {
-    if (is_one_of(kCredentialKeys, lower(key))) found.push_back(key);
+    if (is_one_of(kCredentialKeys, ascii::lowered(key))) found.push_back(key);
   });
   return found;
 }
 
 bool has_session_key(const Url& url) {
-  bool found = lower(url.path).find(";jsessionid=") != std::string::npos;
-  each_key(url.query, [&](std::string_view key) { found = found || is_one_of(kSessionKeys, lower(key)); });
+  bool found = ascii::lowered(url.path).find(";jsessionid=") != std::string::npos;
+  each_key(url.query,
+           [&](std::string_view key) { found = found || is_one_of(kSessionKeys, ascii::lowered(key)); });
   return found;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "base/redact.h"
 #include "observe/remote/text_members.h"
@@ -36,12 +37,6 @@ constexpr std::array kKeptHeaders = {"server"sv,
                                      "content-security-policy"sv,
                                      "cache-control"sv,
                                      "mcp-protocol-version"sv};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -77,10 +72,10 @@ JsonObject cookie_json(std::string_view line) {
       if (directive.has_value) cookie["name"] = kept_text(directive.name, 100);
       return;
     }
-    const std::string name = lower(directive.name);
+    const std::string name = ascii::lowered(directive.name);
     if (name == "secure") cookie["secure"] = true;
     if (name == "httponly") cookie["http_only"] = true;
-    if (name == "samesite") cookie["same_site"] = kept_text(lower(directive.value), 20);
+    if (name == "samesite") cookie["same_site"] = kept_text(ascii::lowered(directive.value), 20);
   });
   return cookie;
 }
@@ -118,7 +113,7 @@ JsonObject hsts_json(std::string_view header) {
   JsonObject out{{"present", !header.empty()}};
   if (header.empty()) return out;
   out["raw"] = kept_text(header, 200);
-  const std::string text = lower(header);
+  const std::string text = ascii::lowered(header);
   bool aged = false;
   each_directive(text, [&](const Directive& directive) {
     if (directive.name == "max-age" && !std::exchange(aged, true)) {
@@ -186,7 +181,7 @@ JsonObject describe_url(const Url& url) {
   JsonArray credentials;
   if (url.has_userinfo) credentials.push_back("userinfo");
   for (std::string_view key : secret_query_keys(url.query))
-    credentials.push_back(Json("query:" + lower(key)));
+    credentials.push_back(Json("query:" + ascii::lowered(key)));
   if (!credentials.empty()) out["url_credentials"] = std::move(credentials);
   out["session_in_url"] = has_session_key(url);
   return out;
@@ -208,7 +203,7 @@ TransportLook look_at_transport(HttpClient& client, const Url& url) {
   if (look.answered) {
     get["status"] = head.status;
     get["content_type"] = kept_text(head.header("content-type"), 100);
-    const bool event_stream = lower(head.media_type()) == "text/event-stream";
+    const bool event_stream = ascii::lowered(head.media_type()) == "text/event-stream";
     if (event_stream) get["stream"] = true;
     if (!head.header("allow").empty()) get["allow"] = kept_text(head.header("allow"), 100);
     JsonArray challenges;

@@ -34,7 +34,7 @@ JsonObject package_json(const PackageRow& row, const std::string& file) {
   return out;
 }
 
-std::string folder_of(std::string_view path) {
+std::string folder_of_manifest(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string() : std::string(path.substr(0, slash + 1));
 }
@@ -70,7 +70,7 @@ std::vector<ReadFile> read_inventories(const SourceTree& tree, const SourceLimit
     if (!is_inventory_file(file.path) || is_sample_path(file.path)) continue;
     const auto text = read_source(tree, file.path, limits.inventory_bytes);
     out.push_back(
-        {file.path, folder_of(file.path),
+        {file.path, folder_of_manifest(file.path),
          text ? read_inventory(file.path, *text)
               : Result<Inventory>(Error{ErrorCode::kLimit, "larger than the limit, or not readable"})});
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "model/utc_time.h"
 #include "observe/git/repository.h"
@@ -52,7 +53,7 @@ bool is_manifest(std::string_view path) {
 }
 
 bool is_update_tool(std::string_view path) {
-  const std::string name = ascii_lower(path);
+  const std::string name = ascii::lowered(path);
   return name == ".github/dependabot.yml" || name == ".github/dependabot.yaml" || name == "renovate.json" ||
          name == "renovate.json5" || name == ".renovaterc" || name == ".renovaterc.json" ||
          name == ".github/renovate.json" || name == ".github/renovate.json5" ||
@@ -67,7 +68,7 @@ bool is_program(std::string_view path) {
 
 bool is_test(std::string_view path) {
   if (language_of(path).empty()) return false;
-  const std::string whole = "/" + ascii_lower(path);
+  const std::string whole = "/" + ascii::lowered(path);
   const std::string_view name = file_name(path);
   return whole.find("/test/") != std::string::npos || whole.find("/tests/") != std::string::npos ||
          whole.find("/__tests__/") != std::string::npos || whole.find("/spec/") != std::string::npos ||
@@ -84,12 +85,12 @@ class Health {
   void look_at_files() {
     check("readme", first([](std::string_view p) {
             // The README of a wheel is the body of its METADATA.
-            return ascii_lower(p).starts_with("readme") || p.ends_with(".dist-info/METADATA");
+            return ascii::lowered(p).starts_with("readme") || p.ends_with(".dist-info/METADATA");
           }),
           "no README in the root");
     check(
         "licence_file", first([](std::string_view p) {
-          const std::string name = ascii_lower(p);
+          const std::string name = ascii::lowered(p);
           // Wheels keep it in NAME-VERSION.dist-info or dist-info/licenses.
           const std::size_t kept = name.find(".dist-info/");
           if (kept != std::string::npos) {
@@ -104,7 +105,7 @@ class Health {
     // A published package leaves the project's own files at home: their absence says nothing.
     if (limits_.published) return;
     check("security_policy", first([](std::string_view p) {
-            const std::string name = ascii_lower(p);
+            const std::string name = ascii::lowered(p);
             return name.starts_with("security.") || name.starts_with(".github/security.") ||
                    name.starts_with("docs/security.");
           }),
@@ -112,7 +113,7 @@ class Health {
     check("continuous_integration", first(is_ci), "no workflow or pipeline");
     check("tests", first(is_test), "no test files");
     check("changelog", first([](std::string_view p) {
-            const std::string name = ascii_lower(p);
+            const std::string name = ascii::lowered(p);
             return name.starts_with("changelog") || name.starts_with("changes") ||
                    name.starts_with("history.") || name.starts_with("release_notes") ||
                    name.starts_with(".changeset/");
@@ -137,7 +138,7 @@ class Health {
       newest = std::max(newest, commit.committed_seconds);
       if (commit.author_name.find("[bot]") == std::string::npos &&
           commit.author_email.find("[bot]") == std::string::npos)
-        people.insert(ascii_lower(commit.author_email));
+        people.insert(ascii::lowered(commit.author_email));
     }
     out["contributors"] = people.size();
     if (const auto now = unix_seconds(observed_at)) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "observe/source/project_facts.h"
 #include "observe/source/spdx.h"
@@ -29,12 +30,12 @@ bool in_dist_info(std::string_view path) {
 }
 
 bool is_licence_name(std::string_view path) {
-  const std::string name = ascii_lower(file_name(path));
-  const bool folder = in_root(path) || ascii_lower(path).starts_with("licenses/") || in_dist_info(path);
+  const std::string name = ascii::lowered(file_name(path));
+  const bool folder = in_root(path) || ascii::lowered(path).starts_with("licenses/") || in_dist_info(path);
   return folder && language_of(path).empty() &&
          (name.starts_with("license") || name.starts_with("licence") || name.starts_with("copying") ||
           name.starts_with("unlicense") || name.starts_with("mit-license") ||
-          ascii_lower(path).starts_with("licenses/"));
+          ascii::lowered(path).starts_with("licenses/"));
 }
 
 std::string licence_of_json(const JsonObject& manifest) {
@@ -148,7 +149,7 @@ class Licences {
   void file(const std::string& path, const std::vector<std::string_view>& ids, std::string_view text) {
     if (out_.size() >= kMaxEntries) return;
     if (ids.empty()) {
-      const std::string words = ascii_lower(text.substr(0, 4000));
+      const std::string words = ascii::lowered(text.substr(0, 4000));
       const bool closed = words.find("all rights reserved") != std::string::npos ||
                           words.find("proprietary") != std::string::npos;
       out_.push_back(
@@ -170,8 +171,8 @@ class Licences {
     any_ = true;
     JsonObject entry{{"file", said.file}, {"source", "manifest"}};
     const std::string shown = escape_terminal(clip(said.text, 100));
-    if (ascii_lower(said.text).starts_with("see licen")) return;  // the file speaks
-    if (said.text == "UNLICENSED" || ascii_lower(said.text) == "proprietary") {
+    if (ascii::lowered(said.text).starts_with("see licen")) return;  // the file speaks
+    if (said.text == "UNLICENSED" || ascii::lowered(said.text) == "proprietary") {
       entry["id"] = shown;
       entry["problem"] = "nobody is given a licence";
       out_.push_back(std::move(entry));
@@ -231,7 +232,7 @@ JsonArray licence_facts(const SourceTree& tree, const SourceLimits& limits) {
     if (!text) continue;
     const auto ids = licences_in_text(*text);
     // A list of the licences of what is used is not the licence.
-    const std::string name = ascii_lower(file_name(file.path));
+    const std::string name = ascii::lowered(file_name(file.path));
     if (ids.empty() && (name.starts_with("licenses") || name.starts_with("licences"))) continue;
     licences.file(file.path, ids, *text);
   }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "base/ascii.h"
 #include "base/escape.h"
 #include "observe/git/repository.h"
 #include "observe/source/project_facts.h"
@@ -17,7 +18,7 @@ constexpr std::size_t kLongLine = 2'000;
 
 // Samples of secrets have an honest place in documentation and tests.
 bool is_lower_place(std::string_view path) {
-  const std::string name = ascii_lower(path);
+  const std::string name = ascii::lowered(path);
   return is_sample_path(path) || is_sample_path(name) || name.ends_with(".md") || name.ends_with(".mdx") ||
          name.ends_with(".rst") || name.ends_with(".txt") || name.ends_with(".ipynb") ||
          name.find("mock") != std::string::npos || name.find("fixture") != std::string::npos ||

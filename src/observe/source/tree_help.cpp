@@ -15,12 +15,6 @@ std::string folder_of(std::string_view path) {
   return slash == std::string_view::npos ? std::string() : std::string(path.substr(0, slash + 1));
 }
 
-std::string ascii_lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
 bool has_file(const SourceTree& tree, std::string_view path) {
   const auto place =
       std::lower_bound(tree.files.begin(), tree.files.end(), path,

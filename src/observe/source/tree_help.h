@@ -12,7 +12,6 @@ namespace mcpjury {
 std::string_view file_name(std::string_view path);
 // With the slash; empty for a file of the root.
 std::string folder_of(std::string_view path);
-std::string ascii_lower(std::string_view text);
 // The tree is sorted: a binary search.
 bool has_file(const SourceTree& tree, std::string_view path);
 // "a/" and "./b/../c.js" give "a/c.js"; nothing when the way leads out of the tree.

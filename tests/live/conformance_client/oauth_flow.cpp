@@ -14,7 +14,7 @@ constexpr std::string_view kRedirect = "http://127.0.0.1:33418/callback";
 constexpr std::string_view kClientUrl = "https://conformance-test.local/client-metadata.json";
 constexpr std::string_view kOfflineAccess = "offline_access";
 
-Error refusal(std::string message) { return {ErrorCode::kRefused, std::move(message)}; }
+Error flow_refusal(std::string message) { return {ErrorCode::kRefused, std::move(message)}; }
 
 // RFC 8414: basic when the server does not say.
 std::string chosen_method(const std::vector<std::string>& offered) {
@@ -43,8 +43,10 @@ bool machine_only(const AuthorizationServer& server) {
 
 // RFC 9207, plain string comparison: a present iss counts whether it was promised or not.
 Status check_iss(const AuthorizationServer& server, const std::optional<std::string>& iss) {
-  if (!iss && server.sends_iss) return refusal("the authorization response lacks the iss that was promised");
-  if (iss && *iss != server.issuer) return refusal("the authorization response comes from another issuer");
+  if (!iss && server.sends_iss)
+    return flow_refusal("the authorization response lacks the iss that was promised");
+  if (iss && *iss != server.issuer)
+    return flow_refusal("the authorization response comes from another issuer");
   return Ok{};
 }
 
@@ -53,7 +55,7 @@ Status check_iss(const AuthorizationServer& server, const std::optional<std::str
 Result<std::string> OAuthFlow::obtain(int status, const Challenge* bearer) {
   const std::string* scope = bearer != nullptr ? bearer->parameter("scope") : nullptr;
   const std::string* hint = bearer != nullptr ? bearer->parameter("resource_metadata") : nullptr;
-  if (++attempts_ > kMaxAttempts) return refusal("enough attempts");
+  if (++attempts_ > kMaxAttempts) return flow_refusal("enough attempts");
   auto place =
       find_authorization(client_, policy_, endpoint_, hint != nullptr ? std::optional(*hint) : std::nullopt);
   if (!place) return place.error();
@@ -62,7 +64,7 @@ Result<std::string> OAuthFlow::obtain(int status, const Challenge* bearer) {
       wanted_scopes(*place, scope, step_up ? asked_scopes_ : std::vector<std::string>{});
   // The same question would get the same answer, for ever.
   if (step_up && scopes == asked_scopes_)
-    return refusal("the scopes asked for were granted and are not enough");
+    return flow_refusal("the scopes asked for were granted and are not enough");
   asked_scopes_ = scopes;
   auto identity = identify(place->server);
   if (!identity) return identity.error();
@@ -97,7 +99,7 @@ Result<ClientIdentity> OAuthFlow::identify(const AuthorizationServer& server) {
 }
 
 Result<ClientIdentity> OAuthFlow::register_client(const AuthorizationServer& server) {
-  if (server.registration_endpoint.empty()) return refusal("no way to register");
+  if (server.registration_endpoint.empty()) return flow_refusal("no way to register");
   const std::string method = chosen_method(server.token_auth_methods);
   HttpRequest request;
   request.purpose = Purpose::kRegistration;
@@ -113,7 +115,7 @@ Result<ClientIdentity> OAuthFlow::register_client(const AuthorizationServer& ser
   ClientIdentity out{std::string(find_string(*answer, "client_id")),
                      std::string(find_string(*answer, "client_secret")),
                      std::string(find_string(*answer, "token_endpoint_auth_method"))};
-  if (out.id.empty()) return refusal("the registration gave no client_id");
+  if (out.id.empty()) return flow_refusal("the registration gave no client_id");
   if (out.auth_method.empty()) out.auth_method = out.secret.empty() ? "none" : method;
   return out;
 }
@@ -136,16 +138,17 @@ Result<std::string> OAuthFlow::authorize(const AuthorizationPlace& place, const 
   request.follow_redirects = false;
   const HttpResponse response = client_.send(std::move(request));
   const std::string location(response.header("location"));
-  if (!location.starts_with(kRedirect)) return refusal("the authorization endpoint did not redirect to us");
+  if (!location.starts_with(kRedirect))
+    return flow_refusal("the authorization endpoint did not redirect to us");
   const std::string_view query =
       std::string_view(location).substr(std::min(location.find('?'), location.size()));
   const auto value = [&](std::string_view name) {
     return query_value(query.substr(query.empty() ? 0 : 1), name);
   };
-  if (value("state") != state) return refusal("the authorization response has another state");
+  if (value("state") != state) return flow_refusal("the authorization response has another state");
   if (auto good = check_iss(place.server, value("iss")); !good) return good.error();
   const auto code = value("code");
-  if (!code) return refusal("the authorization response has no code");
+  if (!code) return flow_refusal("the authorization response has no code");
   return *code;
 }
 
@@ -166,7 +169,7 @@ Result<std::string> OAuthFlow::fetch_token(const AuthorizationServer& server, co
   auto answer = post(server.token_endpoint, std::move(request), 200);
   if (!answer) return answer.error();
   std::string token(find_string(*answer, "access_token"));
-  if (token.empty()) return refusal("the token endpoint gave no token");
+  if (token.empty()) return flow_refusal("the token endpoint gave no token");
   return token;
 }
 
@@ -177,11 +180,11 @@ Result<JsonObject> OAuthFlow::post(const std::string& url, HttpRequest request, 
   request.url = std::move(*parsed);
   const HttpResponse response = client_.send(std::move(request));
   if (response.status != wanted_status) {
-    return refusal(url + " answered " + std::to_string(response.status));
+    return flow_refusal(url + " answered " + std::to_string(response.status));
   }
   auto body = parse_json(response.body, url, {});
   if (!body) return body.error();
-  if (!body->value.is_object()) return refusal(url + " answered with no object");
+  if (!body->value.is_object()) return flow_refusal(url + " answered with no object");
   return std::move(body->value.get_object());
 }
 

@@ -1,0 +1,259 @@
+// Who looks like this server: every question is answered from an index, with a bound for each name.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/canonical_json.h"
+#include "store/neighbour_keys.h"
+#include "store/neighbours.h"
+#include "store/sql_store.h"
+
+namespace mcpjury {
+namespace {
+
+constexpr std::size_t kTargetsOfAName = 200;  // rows looked at for one name: more means it is common
+constexpr std::size_t kNearCandidates = 5'000;
+constexpr std::size_t kHostCandidates = 500;
+constexpr std::size_t kHosts = 50;
+constexpr std::size_t kToolsOfAServer = 10'000;
+
+constexpr std::string_view kComparedColumns =
+    "target_key, server_name, publisher, brands, package, repository, host, host_label, host_key, "
+    "first_seen, "
+    "last_seen, cast(tool_count as text)";
+
+ServerRow server_row(const soci::row& row) {
+  ServerRow out;
+  std::string* const texts[] = {&out.target_key, &out.server_name, &out.publisher, &out.brands,
+                                &out.package,    &out.repository,  &out.host,      &out.host_label,
+                                &out.host_key,   &out.first_seen,  &out.last_seen};
+  for (std::size_t i = 0; i < std::size(texts); ++i) *texts[i] = row.get<std::string>(i);
+  out.tool_count = static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(11).c_str(), nullptr, 10));
+  return out;
+}
+
+// At most kTargetsOfAName tools for each item of the list in which `column` equals it.
+std::string tools_with(StoreEngine engine, std::string_view column) {
+  constexpr std::string_view kToolColumns =
+      "tools.target_key, tools.tool, tools.name_key, tools.description_sha256, tools.first_seen";
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select {} from {} join tools on tools.rowid in (select rowid from tools where {} = listed.item and "
+        "target_key <> :own limit {})",
+        kToolColumns, listed_texts(engine, "wanted"), column, kTargetsOfAName);
+  }
+  return fmt::format(
+      "select {} from {} cross join lateral (select * from tools where {} = listed.item and "
+      "target_key <> :own limit {}) as tools",
+      kToolColumns, listed_texts(engine, "wanted"), column, kTargetsOfAName);
+}
+
+std::vector<ToolSeen> tools_with(soci::session& sql, StoreEngine engine, std::string_view column,
+                                 const std::string& wanted, const std::string& own) {
+  std::vector<ToolSeen> out;
+  soci::rowset<soci::row> rows =
+      (sql.prepare << tools_with(engine, column), soci::use(wanted, "wanted"), soci::use(own, "own"));
+  for (const soci::row& row : rows) {
+    out.push_back({row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2),
+                   row.get<std::string>(3), row.get<std::string>(4)});
+  }
+  return out;
+}
+
+std::string numbers_json(std::vector<std::int64_t> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return fmt::format("[{}]", fmt::join(numbers, ","));
+}
+
+// Prints of the names that are asked for, and which of them has each.
+struct Asked {
+  std::vector<std::string> names;
+  std::unordered_multimap<std::int64_t, std::size_t> by_print;
+
+  void add(std::string name, int deletions) {
+    for (const std::int64_t print : deletion_prints(name, deletions)) by_print.emplace(print, names.size());
+    names.push_back(std::move(name));
+  }
+  std::string prints() const {
+    std::vector<std::int64_t> out;
+    for (const auto& entry : by_print) out.push_back(entry.first);
+    return numbers_json(std::move(out));
+  }
+  bool has_near(std::int64_t print, std::string_view name, std::size_t limit) const {
+    const auto [begin, end] = by_print.equal_range(print);
+    return std::any_of(begin, end, [&](const auto& entry) {
+      const std::string& mine = names[entry.second];
+      return mine != name && edits_between(mine, name, limit) <= limit;
+    });
+  }
+};
+
+// Name keys of the names that are one slip away.
+std::vector<std::string> near_names_of(soci::session& sql, StoreEngine engine, const Asked& asked) {
+  std::vector<std::string> out;
+  const std::string prints = asked.prints();
+  soci::rowset<soci::row> rows =
+      (sql.prepare << fmt::format("select cast(near_keys.print as text), near_names.near_key, "
+                                  "near_names.name_key from near_keys join near_names on near_names.id = "
+                                  "near_keys.name_id where near_keys.print in (select item from {}) limit {}",
+                                  listed_numbers(engine, "prints"), kNearCandidates),
+       soci::use(prints));
+  for (const soci::row& row : rows) {
+    const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
+    if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+}  // namespace
+
+Result<std::vector<ToolSeen>> SqlStore::names_like(const std::vector<ToolRow>& tools,
+                                                   std::string_view not_target) {
+  std::vector<ToolSeen> out;
+  const std::string own = without_nul(not_target);
+  std::vector<std::string> keys;
+  Asked asked;
+  for (const ToolRow& tool : tools) {
+    keys.push_back(tool.name_key);
+    if (std::string near = near_key(tool.name); !near.empty()) asked.add(std::move(near), 1);
+  }
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  auto done = connection_->read([&](soci::session& sql) {
+    std::vector<std::string> wanted = keys;
+    for (std::string& near : near_names_of(sql, connection_->engine(), asked)) {
+      if (!std::binary_search(keys.begin(), keys.end(), near)) wanted.push_back(std::move(near));
+    }
+    out = tools_with(sql, connection_->engine(), "name_key", texts_json(wanted), own);
+  });
+  if (!done) return done.error();
+  return out;
+}
+
+Result<std::vector<ToolSeen>> SqlStore::descriptions_like(const std::vector<ToolRow>& tools,
+                                                          std::string_view not_target) {
+  std::vector<ToolSeen> out;
+  const std::string own = without_nul(not_target);
+  std::vector<std::string> prints;
+  for (const ToolRow& tool : tools) {
+    if (!tool.description_sha256.empty()) prints.push_back(tool.description_sha256);
+  }
+  std::sort(prints.begin(), prints.end());
+  prints.erase(std::unique(prints.begin(), prints.end()), prints.end());
+  if (prints.empty()) return out;
+  auto done = connection_->read([&](soci::session& sql) {
+    out = tools_with(sql, connection_->engine(), "description_sha256", texts_json(prints), own);
+  });
+  if (!done) return done.error();
+  return out;
+}
+
+Result<std::vector<ServerRow>> SqlStore::hosts_like(std::string_view label, std::string_view host_key,
+                                                    std::string_view not_target) {
+  std::vector<ServerRow> out;
+  if (label.empty()) return out;
+  const std::string own = without_nul(not_target), looks = without_nul(host_key);
+  const StoreEngine engine = connection_->engine();
+  Asked asked;
+  asked.add(std::string(label.substr(0, kLongestHostLabel)), 2);
+  const std::string prints = asked.prints();
+  auto done = connection_->read([&](soci::session& sql) {
+    out.clear();
+    std::vector<std::string> labels{without_nul(label)};
+    soci::rowset<std::string> near =
+        (sql.prepare << fmt::format(
+             "select distinct label from near_hosts where print in (select item from {}) "
+             "limit {}",
+             listed_numbers(engine, "prints"), kHostCandidates),
+         soci::use(prints));
+    for (const std::string& other : near) {
+      if (other != label && edits_between(label, other, 2) <= 2) labels.push_back(other);
+    }
+    const std::string wanted = texts_json(labels);
+    soci::rowset<soci::row> rows =
+        (sql.prepare << fmt::format("select {} from servers where (host_label in (select item from {}) or "
+                                    "host_key = :looks) and host_label <> '' and target_key <> :own "
+                                    "order by first_seen, target_key limit {}",
+                                    kComparedColumns, listed_texts(engine, "wanted"), kHosts),
+         soci::use(wanted, "wanted"), soci::use(looks, "looks"), soci::use(own, "own"));
+    for (const soci::row& row : rows) out.push_back(server_row(row));
+  });
+  if (!done) return done.error();
+  return out;
+}
+
+Result<std::vector<ServerRow>> SqlStore::servers(const std::vector<std::string>& target_keys) {
+  std::vector<ServerRow> out;
+  const std::string wanted = texts_json(target_keys);
+  auto done = connection_->read([&](soci::session& sql) {
+    out.clear();
+    soci::rowset<soci::row> rows =
+        (sql.prepare << fmt::format(
+             "select {} from servers where target_key in (select item from {}) order by "
+             "target_key",
+             kComparedColumns, listed_texts(connection_->engine(), "wanted")),
+         soci::use(wanted));
+    for (const soci::row& row : rows) out.push_back(server_row(row));
+  });
+  if (!done) return done.error();
+  return out;
+}
+
+Result<std::map<std::string, std::uint32_t>> SqlStore::shared_names(
+    const std::vector<std::string>& target_keys, const std::vector<std::string>& name_keys) {
+  std::map<std::string, std::uint32_t> out;
+  const std::string wanted = texts_json(target_keys), names = texts_json(name_keys);
+  const StoreEngine engine = connection_->engine();
+  auto done = connection_->read([&](soci::session& sql) {
+    out.clear();
+    soci::rowset<soci::row> rows =
+        (sql.prepare << fmt::format(
+             "select tools.target_key, cast(count(distinct tools.name_key) as text) from servers join tools "
+             "on "
+             "tools.target_key = servers.target_key and tools.last_seen = servers.last_seen where "
+             "servers.target_key in (select item from {}) and tools.name_key in (select item from {}) "
+             "group by tools.target_key",
+             listed_texts(engine, "wanted"), listed_texts(engine, "names")),
+         soci::use(wanted, "wanted"), soci::use(names, "names"));
+    for (const soci::row& row : rows) {
+      out[row.get<std::string>(0)] =
+          static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(1).c_str(), nullptr, 10));
+    }
+  });
+  if (!done) return done.error();
+  return out;
+}
+
+Result<std::vector<ToolSeen>> SqlStore::tools_of(std::string_view target_key) {
+  std::vector<ToolSeen> out;
+  const std::string key = without_nul(target_key);
+  auto done = connection_->read([&](soci::session& sql) {
+    out.clear();
+    soci::rowset<soci::row> rows =
+        (sql.prepare << fmt::format(
+             "select target_key, tool, name_key, description_sha256, first_seen from tools "
+             "where target_key = :key limit {}",
+             kToolsOfAServer),
+         soci::use(key));
+    for (const soci::row& row : rows) {
+      out.push_back({row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2),
+                     row.get<std::string>(3), row.get<std::string>(4)});
+    }
+  });
+  if (!done) return done.error();
+  return out;
+}
+
+Result<Ok> SqlStore::add_servers(const std::vector<ComparedServer>& servers) {
+  return connection_->write([&](soci::session& sql) {
+    for (const ComparedServer& server : servers) {
+      keep_neighbour(sql, connection_->engine(), server.row, server.tools);
+    }
+  });
+}
+
+}  // namespace mcpjury
