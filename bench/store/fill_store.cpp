@@ -114,6 +114,11 @@ class Lines {
     const std::size_t server = tool / pattern_.tools.size();
     row["target_key"] = row["server_name"] = key_of(server);
     row["description_sha256"] = sha256_hex(fmt::format("description {}", tool));
+    // Every third name is one that everybody uses; the others are the server's own.
+    if (tool % pattern_.tools.size() % 3 != 0) {
+      for (const std::string_view member : {"tool", "name_key"})
+        row[member] = fmt::format("{}_{}", find_string(row, member), server);
+    }
     return canonical_json(row);
   }
 

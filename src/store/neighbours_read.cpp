@@ -12,7 +12,7 @@
 namespace mcpjury {
 namespace {
 
-constexpr std::size_t kTargetsOfAName = 200;  // rows looked at for one name: more means it is common
+constexpr std::size_t kTargetsOfAName = 32;  // rows looked at for one name: more means it is common
 constexpr std::size_t kNearCandidates = 5'000;
 constexpr std::size_t kHostCandidates = 500;
 constexpr std::size_t kHosts = 50;

@@ -36,7 +36,7 @@ Machine windows_machine() {
   machine.system = System::kWindows;
   machine.home = "C:\\Users\\u";
   machine.app_data = "C:\\Users\\u\\AppData\\Roaming";
-  machine.project = "C:\\work\\p";
+  machine.project = "C:\\projects\\p";
   return machine;
 }
 
