@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/canonical_json.h"
+#include "base/one_of.h"
 #include "base/sha256.h"
 
 namespace mcpjury {
@@ -55,18 +56,13 @@ constexpr std::array kFleeting = {"duration_ms"sv, "session_id"sv,   "session_id
 // Members that hold JSON of others, in which the same names mean something else.
 constexpr std::array kForeign = {"document"sv, "definition"sv, "server_info"sv, "capabilities"sv, "data"sv};
 
-template <std::size_t N>
-bool is_one_of(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 Json without_fleeting(const Json& value, bool deep) {
   if (const JsonObject* object = value.if_object()) {
     JsonObject out;
     for (const auto& member : *object) {
       const std::string_view key(member.key().data(), member.key().size());
-      if (is_one_of(kFleeting, key)) continue;
-      const bool descend = deep && !is_one_of(kForeign, key);
+      if (one_of(key, kFleeting)) continue;
+      const bool descend = deep && !one_of(key, kForeign);
       out.emplace(member.key(), descend ? without_fleeting(member.value(), true) : member.value());
     }
     return out;

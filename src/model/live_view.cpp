@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "base/ascii.h"
 #include "base/one_of.h"
 #include "model/utc_time.h"
 
@@ -11,12 +12,6 @@ namespace mcpjury {
 namespace {
 
 using namespace std::string_view_literals;
-
-bool equal_letters(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 // The names of the guarded client and the published error codes for the same three bounds.
 constexpr std::array kSize = {"too_large"sv, "response_too_large"sv, "headers_too_large"sv, "ratio"sv,
@@ -63,7 +58,7 @@ void read_challenges(const JsonObject& data, AuthView& out) {
       const JsonObject* challenge = item.if_object();
       if (challenge == nullptr) continue;
       out.challenged = true;
-      out.bearer = out.bearer || equal_letters(find_string(*challenge, "scheme"), "bearer");
+      out.bearer = out.bearer || ascii::equal_ignoring_case(find_string(*challenge, "scheme"), "bearer");
       const JsonObject* parameters = find_object(*challenge, "parameters");
       if (parameters != nullptr && !find_string(*parameters, "resource_metadata").empty())
         out.metadata_hint = true;

@@ -17,9 +17,9 @@ DETECTOR = "catalog/detectors/weakness/logs-secrets-wording.yaml"
 
 def wanted(kind, program, root):
     if kind == "sample":
-        text = subprocess.run([program, "scan", SAMPLE], cwd=root, stdout=subprocess.PIPE, check=False,
+        text = subprocess.run([program, "scan", SAMPLE, "--no-store"], cwd=root, stdout=subprocess.PIPE, check=False,
                               env={**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}).stdout.decode()
-        return f"    $ mcpjury scan {SAMPLE}\n" + "".join(
+        return f"    $ mcpjury scan {SAMPLE} --no-store\n" + "".join(
             ("    " + line).rstrip() + "\n" for line in text.splitlines())
     return f"```yaml\n# {DETECTOR}\n" + open(os.path.join(root, DETECTOR), encoding="utf-8").read() + "```\n"
 

@@ -69,10 +69,10 @@ TEST(ConfigShapes, EditorsSettings) {
 
 TEST(ConfigShapes, ProjectsOfOneFile) {
   const auto read = read_text(".claude.json", R"({"mcpServers":{"u":{"command":"x"}},"projects":{
-    "/work/a":{"mcpServers":{"p":{"type":"http","url":"https://h/mcp"}},"history":[]},
-    "/work/b":{"mcpServers":{}}}})");
+    "/projects/a":{"mcpServers":{"p":{"type":"http","url":"https://h/mcp"}},"history":[]},
+    "/projects/b":{"mcpServers":{}}}})");
   EXPECT_EQ(commands(read), "u=x;p=https://h/mcp;");
-  EXPECT_EQ(read.servers[1].project, "/work/a");
+  EXPECT_EQ(read.servers[1].project, "/projects/a");
   EXPECT_EQ(read.servers[1].line, 2u);
 }
 
