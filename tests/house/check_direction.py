@@ -39,10 +39,14 @@ MAY_USE = {
     "report": ["model", "catalog", "base"],  # catalog: rule texts in SARIF and the text report
     "store": ["model", "home", "base"],
     "scan": BELOW_SCAN,
-    "cli": FACE,
-    "serve": FACE,
-    "mcpserver": FACE,
-    "fleet": FACE,
+    "settings": ["packages", "catalog", "model", "home", "base"],  # mcpjury.yaml
+    "httpd": ["base"],  # the HTTP server alone
+    "queue": ["store", "base"],  # store: its connections to the SQL engines
+    "cli": FACE + ["settings", "mcpserver", "guard", "serve", "fleet"],
+    "serve": FACE + ["settings", "httpd", "queue", "net"],
+    "mcpserver": FACE + ["settings", "mcp"],
+    "guard": FACE + ["settings", "httpd", "mcp", "net"],
+    "fleet": FACE + ["settings", "queue", "net", "httpd"],
 }
 
 PURE = ["base", "text", "model", "catalog", "packages", "detect", "grade"]
