@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "catalog/catalog.h"
+#include "cli/grammar_mcp.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -150,6 +151,7 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
 

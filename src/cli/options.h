@@ -22,7 +22,8 @@ enum class Command {
   kVerify,
   kDiff,
   kHistory,
-  kFeedback
+  kFeedback,
+  kMcp
 };
 
 struct CliOptions {
