@@ -12,6 +12,7 @@
 #include "base/escape.h"
 #include "base/redact.h"
 #include "home/data_folder.h"
+#include "store/latest.h"
 #include "store/neighbours.h"
 #include "store/sqlite_log.h"
 
@@ -224,6 +225,7 @@ Result<Ok> Connection::prepare() {
     for (; version < kStoreSchemaVersion; ++version) {
       for (const std::string& statement : migration(version, engine_)) sql << statement;
       if (version == 2) fill_neighbours(sql, engine_);  // keys no statement can compute
+      if (version == 4) fill_latest(sql);
       const int next = version + 1;
       sql << "insert into mcpjury_schema (version) values (:v)", soci::use(next);
     }
