@@ -26,6 +26,7 @@
 #include "scan/live.h"
 #include "scan/remember.h"
 #include "scan/scan.h"
+#include "scan/whole_scan.h"
 
 namespace mcpjury {
 namespace {
@@ -96,12 +97,14 @@ class Judged {
     if (!looked.evidence) {
       code_ = worse_exit_code(code_, complain(looked.evidence.error()));
     } else {
-      const bool kept = compare(*looked.evidence);
-      recall_neighbours(kept ? store_.get() : nullptr, together_.get(),
-                        ServersTogether::key_of(looked.index, *looked.evidence), *looked.evidence);
-      if (jury_) deliberate(*looked.evidence, *jury_, plan_.scan.limits);
-      slots_[looked.index] = judge(std::move(*looked.evidence), plan_.scan, detective_);
-      if (kept) keep(*slots_[looked.index]);
+      WholeScan with = history_for(*looked.evidence);
+      with.jury = jury_ ? &*jury_ : nullptr;
+      with.together = together_.get();
+      with.together_key = ServersTogether::key_of(looked.index, *looked.evidence);
+      WholeScanDone done = scan_whole(std::move(*looked.evidence), plan_.scan, with, detective_);
+      // A scan that could not be kept is still a scan; that it was not kept must not go unnoticed.
+      if (!done.kept) trouble(done.kept.error());
+      slots_[looked.index] = std::move(done.report);
       code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
     }
     if (streams_) write_ready();
@@ -141,11 +144,12 @@ class Judged {
     warned_ = true;
   }
 
-  // Opened for the first target that has a name: nothing else needs it. True: to be kept when judged. A
-  // record is whole in itself, and only a store that was named takes it.
-  bool compare(Evidence& evidence) {
+  // Opened for the first target that has a name: nothing else needs it. A record is whole in itself, and only
+  // a store that was named takes it.
+  WholeScan history_for(const Evidence& evidence) {
+    WholeScan with;
     const std::string key = history_key(evidence);
-    if (!choice_.on || key.empty() || (evidence.replayed && !choice_.named)) return false;
+    if (!choice_.on || key.empty() || (evidence.replayed && !choice_.named)) return with;
     if (store_ == nullptr && unopened_.empty()) {
       auto opened = open_store(choice_, false);
       if (opened) {
@@ -155,18 +159,14 @@ class Judged {
         trouble(opened.error());
       }
     }
+    with.store = store_.get();
     if (store_ == nullptr) {
-      cannot_recall(evidence, unopened_);
-      return false;
+      with.no_store = unopened_;
+    } else {
+      // Two targets of one run that share a name are two servers, not one that changed within a second.
+      with.same_second = !evidence.replayed && keys_.insert(key).second;
     }
-    // Two targets of one run that share a name are two servers, not one that changed within a second.
-    recall(*store_, evidence, !evidence.replayed && keys_.insert(key).second);
-    return true;
-  }
-
-  void keep(const ScanReport& report) {
-    // A scan that could not be kept is still a scan; that it was not kept must not go unnoticed.
-    if (auto kept = remember(*store_, report); !kept) trouble(kept.error());
+    return with;
   }
 
   const Plan& plan_;

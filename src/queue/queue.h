@@ -62,6 +62,8 @@ class JobQueue {
 
   virtual Result<JobCounts> counts(std::string_view round) = 0;  // empty: of all rounds
   virtual Result<std::vector<DeadLetter>> dead_letters(std::string_view round, std::size_t limit) = 0;
+  // Drops the ended jobs of a round, and with them the knowledge that their ids were submitted. How many.
+  virtual Result<std::uint64_t> forget(std::string_view round) = 0;
 };
 
 }  // namespace mcpjury

@@ -2,13 +2,16 @@
 // beforehand. Remote servers are looked at from fibers of one loop in a thread of its own; packages and
 // repositories by a second thread, one after another.
 //
-// look() and next() are thread safe. No local command is ever started from here.
+// Every function is thread safe. No local command is started and no file of this machine is read as a target
+// from here, whatever the order says. What is given is bounded by the caller, who sees in_flight().
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "scan/live.h"
 
@@ -30,7 +33,8 @@ struct LookDone {
 
 class Looker {
  public:
-  // `live` is the operator's: allowed hosts, resolver, time limits; live.jobs bounds how many at once.
+  // `live` is the operator's: allowed hosts, resolver, time limits; live.jobs bounds how many at once. With
+  // an empty options.observed_at every look has its own time.
   Looker(const ScanOptions& options, const LiveOptions& live);
   ~Looker();  // ends every look
   Looker(const Looker&) = delete;
@@ -40,7 +44,8 @@ class Looker {
   // The next finished one, in order of completion; nothing when none came within `wait`.
   std::optional<LookDone> next(std::chrono::milliseconds wait);
   std::size_t in_flight() const;  // given and not yet handed back
-  void stop();                    // every look in progress ends soon, with what it has
+  // Every look in progress ends soon, with what it has; what did not begin ends with kNotReached.
+  void stop();
 
  private:
   struct Parts;

@@ -2,7 +2,9 @@
 // heard by the jury when there is one, judged, kept.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
 
 #include "scan/compare_servers.h"
 #include "scan/deliberate.h"
@@ -11,10 +13,15 @@
 
 namespace mcpjury {
 
+// What a scan is compared with and who hears it. Nothing is owned; whatever is null is left out.
 struct WholeScan {
-  Store* store = nullptr;  // null: nothing is compared or kept
-  Jury* jury = nullptr;    // null: nobody is asked
-  bool keep = true;        // false: compared, not kept
+  Store* store = nullptr;
+  std::string no_store;  // why there is none although there should be: what it would have told was not seen
+  Jury* jury = nullptr;
+  ServersTogether* together = nullptr;
+  std::string together_key;  // what together->add() gave
+  bool same_second = true;   // a kept scan of this very second is an earlier one
+  bool keep = true;          // false: compared, not kept
 };
 
 struct WholeScanDone {
@@ -23,6 +30,7 @@ struct WholeScanDone {
   Status kept = Ok{};     // why not, when it should have been
 };
 
+// Targets without a history key (stdin) are neither compared nor kept.
 WholeScanDone scan_whole(Evidence evidence, const ScanOptions& options, const WholeScan& with,
                          Detective& detective);
 

@@ -12,6 +12,7 @@
 #include "base/escape.h"
 #include "base/redact.h"
 #include "home/data_folder.h"
+#include "store/latest.h"
 #include "store/neighbours.h"
 #include "store/sqlite_log.h"
 
@@ -89,19 +90,31 @@ Error nothing_there(const std::string& path) {
 
 }  // namespace
 
-Connection::Connection(StoreOptions options, StoreEngine engine, std::string parameters, std::string place)
+const TableSet& history_tables() {
+  static const TableSet tables{"mcpjury_schema", kStoreSchemaVersion, &migration,
+                               [](int from, soci::session& sql, StoreEngine engine) {
+                                 if (from == 2) fill_neighbours(sql, engine);
+                                 if (from == 4) fill_latest(sql);
+                               },
+                               7263411};
+  return tables;
+}
+
+Connection::Connection(StoreOptions options, const TableSet& tables, StoreEngine engine,
+                       std::string parameters, std::string place)
     : options_(std::move(options)),
+      tables_(tables),
       engine_(engine),
       parameters_(std::move(parameters)),
       place_(std::move(place)) {}
 
-Result<std::unique_ptr<Connection>> Connection::open(const StoreOptions& options) {
+Result<std::unique_ptr<Connection>> Connection::open(const StoreOptions& options, const TableSet& tables) {
   std::unique_ptr<Connection> made;
   if (is_postgres(options.url)) {
     auto parameters = postgres_parameters(options.url);
     if (!parameters) return parameters.error();
-    made.reset(
-        new Connection(options, StoreEngine::kPostgres, std::move(*parameters), shown_postgres(options.url)));
+    made.reset(new Connection(options, tables, StoreEngine::kPostgres, std::move(*parameters),
+                              shown_postgres(options.url)));
   } else {
     std::string path = options.url.starts_with("sqlite:") ? options.url.substr(7) : options.url;
     if (path.empty()) {
@@ -115,7 +128,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const StoreOptions& options
     std::error_code failed;
     if (options.read_only && !std::filesystem::exists(path, failed)) return nothing_there(path);
     made.reset(new Connection(
-        options, StoreEngine::kSqlite,
+        options, tables, StoreEngine::kSqlite,
         fmt::format("dbname={} timeout={}", in_quotes(path), std::max(1, options.busy_milliseconds / 1000)),
         path));
   }
@@ -190,15 +203,16 @@ Result<Ok> Connection::guarded(const std::function<void()>& work) {
 
 int Connection::stored_version() {
   int there = 0, version = 0;
+  const std::string name = tables_.version_table;
   if (engine_ == StoreEngine::kSqlite) {
-    sql_ << "select count(*) from sqlite_master where type = 'table' and name = 'mcpjury_schema'",
+    sql_ << "select count(*) from sqlite_master where type = 'table' and name = :name", soci::use(name),
         soci::into(there);
   } else {
     sql_ << "select count(*) from information_schema.tables where table_schema = current_schema() "
-            "and table_name = 'mcpjury_schema'",
-        soci::into(there);
+            "and table_name = :name",
+        soci::use(name), soci::into(there);
   }
-  if (there != 0) sql_ << "select coalesce(max(version), 0) from mcpjury_schema", soci::into(version);
+  if (there != 0) sql_ << fmt::format("select coalesce(max(version), 0) from {}", name), soci::into(version);
   return version;
 }
 
@@ -210,22 +224,25 @@ Result<Ok> Connection::prepare() {
       });
       !opened)
     return opened;
-  if (version > kStoreSchemaVersion) {
+  if (version > tables_.version) {
     return failure(fmt::format("made by a newer mcpjury (schema {}, this one knows {}); use that one",
-                               version, kStoreSchemaVersion));
+                               version, tables_.version));
   }
-  if (version == kStoreSchemaVersion) return Ok{};
+  if (version == tables_.version) return Ok{};
   if (cannot_write_) return failure("made by an older mcpjury, and it cannot be brought up where it is");
   return write([&](soci::session& sql) {
     // Two programs may start at once: whoever is second finds the work done.
-    if (engine_ == StoreEngine::kPostgres) sql << "select pg_advisory_xact_lock(7263411)";
+    if (engine_ == StoreEngine::kPostgres) {
+      sql << fmt::format("select pg_advisory_xact_lock({})", tables_.lock);
+    }
     version = stored_version();
-    if (version == 0) sql << "create table if not exists mcpjury_schema (version integer not null)";
-    for (; version < kStoreSchemaVersion; ++version) {
-      for (const std::string& statement : migration(version, engine_)) sql << statement;
-      if (version == 2) fill_neighbours(sql, engine_);  // keys no statement can compute
+    if (version == 0)
+      sql << fmt::format("create table if not exists {} (version integer not null)", tables_.version_table);
+    for (; version < tables_.version; ++version) {
+      for (const std::string& statement : tables_.steps(version, engine_)) sql << statement;
+      if (tables_.fill != nullptr) tables_.fill(version, sql, engine_);
       const int next = version + 1;
-      sql << "insert into mcpjury_schema (version) values (:v)", soci::use(next);
+      sql << fmt::format("insert into {} (version) values (:v)", tables_.version_table), soci::use(next);
     }
   });
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "store/schema.h"
@@ -14,9 +15,22 @@
 
 namespace mcpjury {
 
+// Tables that belong together and are migrated together, with a version row of their own: those of the
+// history, those of a queue. Several sets may live in one database.
+struct TableSet {
+  const char* version_table;
+  int version;                                                      // what this program knows
+  std::vector<std::string> (*steps)(int from, StoreEngine engine);  // from one version to the next
+  void (*fill)(int from, soci::session& sql,
+               StoreEngine engine);  // what no statement can compute; may be null
+  int lock;                          // a number no other set has
+};
+const TableSet& history_tables();
+
 class Connection {
  public:
-  static Result<std::unique_ptr<Connection>> open(const StoreOptions& options);
+  static Result<std::unique_ptr<Connection>> open(const StoreOptions& options,
+                                                  const TableSet& tables = history_tables());
 
   StoreEngine engine() const { return engine_; }
   soci::session& sql() { return sql_; }
@@ -36,7 +50,8 @@ class Connection {
   Result<Ok> snapshot(const std::function<Result<Ok>(soci::session&)>& work);
 
  private:
-  Connection(StoreOptions options, StoreEngine engine, std::string parameters, std::string place);
+  Connection(StoreOptions options, const TableSet& tables, StoreEngine engine, std::string parameters,
+             std::string place);
   void connect();
   // A server that is being restarted is waited for, as long as for another writer.
   void connect_patiently(bool was_connected);
@@ -47,6 +62,7 @@ class Connection {
   Error failure(const std::string& what) const;
 
   StoreOptions options_;
+  const TableSet& tables_;
   StoreEngine engine_;
   std::string parameters_;  // of the library; may hold a password, never shown
   std::string place_;       // shown

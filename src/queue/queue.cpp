@@ -1,0 +1,67 @@
+#include "queue/queue.h"
+
+#include <fmt/format.h>
+#include <openssl/rand.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <ctime>
+
+#include "base/escape.h"
+#include "base/redact.h"
+#include "queue/queue_text.h"
+#include "queue/sql_queue.h"
+
+namespace mcpjury {
+
+std::string queue_holder() {
+  std::array<unsigned char, 8> bytes{};
+  // A machine without randomness cannot run TLS either.
+  if (RAND_bytes(bytes.data(), bytes.size()) != 1) std::abort();
+  std::string out = fmt::format("{}-", ::getpid());
+  for (const unsigned char byte : bytes) out += fmt::format("{:02x}", byte);
+  return out;
+}
+
+std::string without_zero(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '\0') {
+      out += "\xEF\xBF\xBD";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string queue_reason(std::string_view reason) { return clip(without_zero(redact(reason)), 500); }
+
+std::string queue_time(std::int64_t milliseconds_since_1970) {
+  const std::time_t seconds = milliseconds_since_1970 / 1000;
+  std::tm parts{};
+  if (::gmtime_r(&seconds, &parts) == nullptr) return {};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
+Result<std::unique_ptr<JobQueue>> JobQueue::open(const JobQueueOptions& options) {
+  const std::string_view url = options.url;
+  if (options.most_deliveries < 1 || options.of_one_host < 1 || options.lease.count() < 1 ||
+      options.name.empty()) {
+    return Error{ErrorCode::kUsage, "queue: lease, deliveries and jobs of one host must be above zero"};
+  }
+  if (url.starts_with("postgresql://") || url.starts_with("postgres://") ||
+      (url.starts_with("sqlite:") && url.size() > 7)) {
+    return SqlQueue::open(options);
+  }
+  return Error{
+      ErrorCode::kUsage,
+      fmt::format(
+          "queue: an address that begins with {} is none of sqlite:PATH, postgresql://…, nats://HOST:PORT",
+          clip(escape_terminal(url.substr(0, url.find(':'))), 40))};
+}
+
+}  // namespace mcpjury

@@ -1,0 +1,31 @@
+#include "scan/whole_scan.h"
+
+#include <utility>
+
+#include "scan/remember.h"
+
+namespace mcpjury {
+
+WholeScanDone scan_whole(Evidence evidence, const ScanOptions& options, const WholeScan& with,
+                         Detective& detective) {
+  WholeScanDone done;
+  Store* store = history_key(evidence).empty() ? nullptr : with.store;
+  if (store != nullptr) {
+    recall(*store, evidence, with.same_second);
+  } else if (!with.no_store.empty()) {
+    cannot_recall(evidence, with.no_store);
+  }
+  recall_neighbours(store, with.together, with.together_key, evidence);
+  if (with.jury != nullptr) deliberate(evidence, *with.jury, options.limits);
+  done.report = judge(std::move(evidence), options, detective);
+  if (store == nullptr || !with.keep) return done;
+  auto kept = remember(*store, *done.report);
+  if (kept) {
+    done.scan = *kept;
+  } else {
+    done.kept = kept.error();
+  }
+  return done;
+}
+
+}  // namespace mcpjury
