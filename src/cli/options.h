@@ -26,6 +26,7 @@ enum class Command {
   kHistory,
   kFeedback,
   kMcp,
+  kGuard,
   kConfig
 };
 
@@ -70,6 +71,8 @@ struct CliOptions {
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
+  // guard.
+  std::string policy_file, guard_log;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;
