@@ -26,8 +26,9 @@ struct StdioGuardOptions {
   GuardLimits limits;
 };
 
-// Serves the client on the two descriptors until one of the two sides ends. The exit code: that of the
-// server when it ended by itself, 0 when the client left, 128 + number after a signal.
+// Serves the client on the two descriptors until one of the two sides ends. The exit code is that of the
+// server when it ended by itself or because its input did, 0 when it had to be killed then, 128 + number when
+// a signal ended us.
 Result<int> guard_stdio(int client_in, int client_out, const StdioGuardOptions& options, GuardLog& log);
 
 // Unguessable, for the ids of our own requests.

@@ -92,7 +92,7 @@ class StdioGuard {
     const auto code = child_.ended();
     if (!code || (server_out_ >= 0 && !killed_)) return false;
     if (to_client_.waiting() > 0 && !to_client_.gone() && !killed_) return false;
-    if (code_ == 0 && stage_ == Stage::kServing) code_ = *code;
+    if (code_ == 0 && stage_ != Stage::kTold) code_ = *code;
     return true;
   }
 
