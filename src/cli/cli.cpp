@@ -3,6 +3,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
 
@@ -10,6 +12,7 @@
 #include "cli/command_line.h"
 #include "cli/db_command.h"
 #include "cli/outputs.h"
+#include "cli/settings_choice.h"
 
 namespace mcpjury {
 namespace {
@@ -27,6 +30,10 @@ void set_signals() {
   action.sa_handler = SIG_IGN;
   ::sigaction(SIGPIPE, &action, nullptr);
 }
+
+// The commands that follow mcpjury.yaml.
+constexpr std::array kConfigured = {Command::kScan, Command::kObserve, Command::kGrade, Command::kRescan,
+                                    Command::kPin,  Command::kVerify,  Command::kConfig};
 
 int run(const CliOptions& options) {
   switch (options.command) {
@@ -60,6 +67,10 @@ int run(const CliOptions& options) {
       return history_command(options);
     case Command::kFeedback:
       return feedback_command(options);
+    case Command::kMcp:
+      return mcp_command(options);
+    case Command::kConfig:
+      return config_command(options);
     case Command::kNone:
       break;
   }
@@ -88,8 +99,13 @@ int finish_with(const std::string& text, int code) {
 int run_cli(int argc, const char* const* argv) {
   set_signals();
   try {
-    const CommandLine line = parse_command_line(argc, argv);
-    if (!line.exit_now) return run(line.options);
+    CommandLine line = parse_command_line(argc, argv);
+    if (!line.exit_now) {
+      if (std::find(kConfigured.begin(), kConfigured.end(), line.options.command) != kConfigured.end()) {
+        if (auto applied = apply_settings(line.options); !applied) return complain(applied.error());
+      }
+      return run(line.options);
+    }
     if (!line.err.empty()) complain(line.err);
     return finish_with(line.out, *line.exit_now);
   } catch (const std::bad_alloc&) {

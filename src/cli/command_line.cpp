@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "base/escape.h"
+#include "base/nearest.h"
 #include "base/one_of.h"
 #include "catalog/catalog.h"
 #include "cli/grammar.h"
-#include "cli/nearest.h"
 #include "report/report.h"
 
 namespace mcpjury {
@@ -26,8 +26,8 @@ constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   
 // Commands whose target may be a local server.
 constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"guard"sv, "serve"sv, "fleet"sv, "worker"sv, "mcp"sv, "completion"sv};
-constexpr std::array kLaterOptions = {"--baseline"sv, "--config"sv};
+constexpr std::array kLaterCommands = {"guard"sv, "serve"sv, "fleet"sv, "worker"sv, "completion"sv};
+constexpr std::array kLaterOptions = {"--baseline"sv};
 
 bool takes_value(CLI::App& sub, const std::string& option) {
   const CLI::Option* found = sub.get_option_no_throw(option);
@@ -129,6 +129,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     return line;
   }
   line.options.command = grammar.chosen();
+  line.options.given = grammar.given();
   return line;
 }
 

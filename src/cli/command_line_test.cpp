@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "cli/nearest.h"
+#include "base/nearest.h"
 #include "cli/outputs.h"
 #include "cli/wrap.h"
 

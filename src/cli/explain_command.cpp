@@ -8,7 +8,7 @@
 #include "cli/catalog_views.h"
 #include "cli/cli.h"
 #include "cli/measured_figures.h"
-#include "cli/nearest.h"
+#include "base/nearest.h"
 #include "cli/wrap.h"
 
 namespace mcpjury {

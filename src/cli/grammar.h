@@ -11,6 +11,9 @@
 #include <vector>
 
 #include "catalog/catalog.h"
+#include "cli/grammar_config.h"
+#include "cli/grammar_judges.h"
+#include "cli/grammar_mcp.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -52,7 +55,7 @@ class Grammar {
                    "The targets, or the lines of a batch, are used together: compare them with each other");
     judging(scan, o);
     stored(scan, o);
-    judges(scan, o);
+    add_judge_options(scan, o);
     live(scan, o);
     source(scan, o);
 
@@ -60,7 +63,7 @@ class Grammar {
     observe->add_option("TARGET", o.targets, "As in scan, one")->required()->expected(1);
     observe->add_option("-o", o.record_file, "Where to write it; stdout when not given")->type_name("FILE");
     quiet_ones(observe, o);
-    judges(observe, o);
+    add_judge_options(observe, o);
     live(observe, o);
     source(observe, o);
 
@@ -150,6 +153,8 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
 
@@ -166,6 +171,18 @@ class Grammar {
       if (app->parsed()) return command;
     }
     return Command::kNone;
+  }
+  // The options that were written, by their long names.
+  std::vector<std::string> given() const {
+    std::vector<std::string> out;
+    for (const auto& [app, command] : commands_) {
+      if (!app->parsed()) continue;
+      for (const CLI::Option* option : app->get_options()) {
+        if (option->count() > 0 && !option->get_lnames().empty())
+          out.push_back("--" + option->get_lnames()[0]);
+      }
+    }
+    return out;
   }
   std::vector<std::string> names() const {
     std::vector<std::string> out;
@@ -184,6 +201,7 @@ class Grammar {
     sub->add_flag("-q,--quiet", o.quiet, "Only the verdict line");
     sub->add_flag("-v,--verbose", o.verbose, "Everything that is known");
     sub->add_flag("--no-progress", o.no_progress, "Never show progress");
+    add_config_options(sub, o);
     sub->add_flag("--offline", o.offline, "Reach no network at all");
     sub->add_flag("--no-store", o.no_store, "Keep no history and compare with none");
     sub->add_option("--timeout", o.timeout_seconds, "For each live target, 90 when not given")
@@ -245,34 +263,6 @@ class Grammar {
         ->group("Live servers");
     sub->add_flag("--dangerously-no-sandbox", o.no_sandbox, "Run a local server with all your rights")
         ->group("Live servers");
-  }
-
-  static void judges(CLI::App* sub, CliOptions& o) {
-    const std::string group = "Judges";
-    sub->add_flag("--deep", o.deep, "Ask a panel of five judges too; by default embedded ones, offline")
-        ->group(group);
-    sub->add_option("--judge", o.judges,
-                    "Ask this language model too, which takes a seat of the five (implies --deep):\n"
-                    "openai:MODEL[@URL], anthropic:, ollama:, llamacpp:, vllm:; repeatable")
-        ->type_name("SPEC")
-        ->allow_extra_args(false)
-        ->group(group);
-    sub->add_option("--judge-key-env", o.judge_key_env,
-                    "The environment variable that holds the key, for one host or for all; repeatable")
-        ->type_name("[HOST=]NAME")
-        ->allow_extra_args(false)
-        ->group(group);
-    sub->add_option("--judge-price", o.judge_price, "What a million tokens cost, to tell the cost")
-        ->type_name("IN,OUT")
-        ->group(group);
-    sub->add_option("--judge-timeout", o.judge_timeout, "For one tool with one model, 60 when not given")
-        ->type_name("SECONDS")
-        ->check(CLI::PositiveNumber)
-        ->group(group);
-    sub->add_option("--judge-concurrency", o.judge_concurrency, "Requests at once, 4 when not given")
-        ->type_name("N")
-        ->check(CLI::Range(1, 64))
-        ->group(group);
   }
 
   static void source(CLI::App* sub, CliOptions& o) {

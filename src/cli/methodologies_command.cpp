@@ -7,7 +7,7 @@
 #include "base/escape.h"
 #include "cli/catalog_views.h"
 #include "cli/cli.h"
-#include "cli/nearest.h"
+#include "base/nearest.h"
 #include "cli/wrap.h"
 
 namespace mcpjury {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "settings/settings.h"
+
 namespace mcpjury {
 
 enum class Command {
@@ -22,11 +24,14 @@ enum class Command {
   kVerify,
   kDiff,
   kHistory,
-  kFeedback
+  kFeedback,
+  kMcp,
+  kConfig
 };
 
 struct CliOptions {
   Command command = Command::kNone;
+  std::vector<std::string> given;          // the options that were written, by their long names
   std::vector<std::string> targets;        // or files of grade
   std::vector<std::string> local_command;  // words after -- or from npx, uvx, … on
   std::string batch;
@@ -50,6 +55,9 @@ struct CliOptions {
   int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
+  std::string config_file;  // mcpjury.yaml; empty: the one of this folder
+  bool no_config = false;
+  Settings settings;  // what it says; see settings_choice.h
   bool exit_zero = false;
   bool strict_clean = false;
   bool quiet = false;

@@ -32,6 +32,7 @@ struct HttpdOptions {
   std::chrono::milliseconds body_time{30'000};
   std::chrono::milliseconds idle_time{60'000};   // between two requests
   std::chrono::milliseconds write_time{30'000};  // of an answer, and of one piece of a stream
+  std::size_t stream_bytes = 4 * 1024 * 1024;    // that may wait for the reader of a stream
   std::string certificate_file, key_file;        // PEM; empty: no TLS
 };
 
