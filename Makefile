@@ -14,7 +14,7 @@ JOBS ?= $(shell tools/ci/jobs.sh)
 # Set-up and build talk on stderr: the stdout of `make scan` is the report alone.
 NINJA := cmake --build $(BUILD) --parallel $(JOBS)
 SETUP_STAMP := $(BUILD)/setup.stamp
-SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.json tools/setup.sh
+SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.json web/package-lock.json tools/setup.sh
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 # Tests and measurements leave the history of whoever runs them alone.

@@ -69,6 +69,13 @@ install_grammars() {
   exit 1
 }
 
+# What the pages of the service are bundled with.
+install_web() {
+  if npm_ci web; then return; fi
+  echo "set-up: npm could not fetch the packages of the pages; the program cannot be built without them" >&2
+  exit 1
+}
+
 # Real MCP servers, the official conformance suite with the Node it needs, an independent client. Without them
 # the tests that ask for them say so.
 install_test_packages() {
@@ -85,3 +92,4 @@ else
   echo "set-up: all ${#wanted[@]} Debian packages are installed"
 fi
 install_grammars
+install_web

@@ -13,6 +13,7 @@
 #include "catalog/catalog.h"
 #include "cli/grammar_config.h"
 #include "cli/grammar_judges.h"
+#include "cli/grammar_mcp.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -152,6 +153,7 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }

@@ -25,6 +25,7 @@ enum class Command {
   kDiff,
   kHistory,
   kFeedback,
+  kMcp,
   kConfig
 };
 

@@ -1,4 +1,4 @@
-// Private to report: what several formats say of a whole report.
+// For the formats and the faces: what several of them say of a whole report.
 #pragma once
 
 #include <array>

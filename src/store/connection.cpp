@@ -12,6 +12,7 @@
 #include "base/escape.h"
 #include "base/redact.h"
 #include "home/data_folder.h"
+#include "store/latest.h"
 #include "store/neighbours.h"
 #include "store/sqlite_log.h"
 
@@ -93,6 +94,7 @@ const TableSet& history_tables() {
   static const TableSet tables{"mcpjury_schema", kStoreSchemaVersion, &migration,
                                [](int from, soci::session& sql, StoreEngine engine) {
                                  if (from == 2) fill_neighbours(sql, engine);
+                                 if (from == 4) fill_latest(sql);
                                },
                                7263411};
   return tables;

@@ -76,6 +76,15 @@ constexpr std::array kFourth = {
     "drop index findings_by_fingerprint"sv,
 };
 
+// The newest scan of every target, as the directory lists and filters it; derived, see store/latest.h.
+constexpr std::array kFifth = {
+    "create table latest (target_key text not null, credential text not null, scan_id bigint not null, "
+    "first_seen text not null, last_seen text not null, changed_at text not null, surface text not null, "
+    "malice integer not null, weakness integer not null, capability integer not null, hygiene integer not "
+    "null, grades text not null, words text not null, primary key (target_key, credential)) $FLAT"sv,
+    "create index latest_by_time on latest (last_seen, scan_id)"sv,
+};
+
 template <std::size_t N>
 std::vector<std::string> for_engine(const std::array<std::string_view, N>& statements, StoreEngine engine) {
   const std::string_view id =
@@ -100,6 +109,7 @@ std::vector<std::string> migration(int from, StoreEngine engine) {
   if (from == 1) return for_engine(kSecond, engine);
   if (from == 2) return for_engine(kThird, engine);
   if (from == 3) return for_engine(kFourth, engine);
+  if (from == 4) return for_engine(kFifth, engine);
   return {};
 }
 

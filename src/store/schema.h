@@ -9,7 +9,7 @@ namespace mcpjury {
 
 enum class StoreEngine { kSqlite, kPostgres };
 
-inline constexpr int kStoreSchemaVersion = 4;
+inline constexpr int kStoreSchemaVersion = 5;
 // Statements that lead from version `from` to the next one; none from kStoreSchemaVersion on.
 std::vector<std::string> migration(int from, StoreEngine engine);
 

@@ -17,6 +17,9 @@ class SqlStore final : public Store {
                                            std::string_view before, bool same_second) override;
   Result<std::vector<ScanRow>> history(std::string_view target_key, std::size_t limit) override;
   Result<std::vector<ScanRow>> latest_of_all(std::size_t limit) override;
+  Result<std::optional<ScanRow>> scan(std::int64_t id) override;
+  Result<DirectoryPage> directory(const DirectoryQuery& query) override;
+  Result<DirectoryCounts> directory_counts(const DirectoryQuery& query) override;
   Result<Json> evidence(std::string_view sha256) override;
   Result<Json> report(std::int64_t scan) override;
   Result<std::vector<FindingRow>> findings(std::int64_t scan) override;

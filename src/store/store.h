@@ -131,6 +131,41 @@ struct StoreStatus {
                 feeds = 0, methodologies = 0, bytes = 0;
 };
 
+// Which servers of the directory are wanted: all conditions that are not empty hold together.
+struct DirectoryQuery {
+  std::string text{};         // stands in the name, the shown place or the key; case of ASCII is ignored
+  std::string methodology{};  // alone: it judged; with `grade`: it gave this one
+  std::string grade{};        // letter, light or posture, case ignored; alone: any methodology gave it
+  std::string kind{};         // malice, weakness, capability, hygiene: at least one such finding
+  std::string since{};        // RFC 3339: the surface changed, or was first seen, then or later
+  std::string credential{};   // "none" leaves out what was seen with a credential
+  std::string cursor{};       // DirectoryPage::next of the page before
+  std::size_t limit = 50;     // rows of a page; at most 1,000
+};
+
+// The newest scan of a target with one credential.
+struct DirectoryRow {
+  std::string target_key, target_kind, display, credential, server_name, server_version;
+  std::int64_t scan = 0;
+  std::string observed_at, first_seen;
+  std::string changed_at;  // when the present surface was first seen so; partial lists change nothing
+  bool truncated = false;
+  std::uint32_t tool_count = 0;
+  Json marks;
+  std::uint64_t malice = 0, weakness = 0, capability = 0, hygiene = 0;  // findings of the scan
+};
+
+struct DirectoryPage {
+  std::vector<DirectoryRow> rows;  // newest scan first
+  std::string next;                // cursor of the next page; empty: there is none
+};
+
+struct DirectoryCounts {
+  std::uint64_t rows = 0;
+  std::map<std::string, std::uint64_t> kinds;                          // rows with such a finding
+  std::map<std::string, std::map<std::string, std::uint64_t>> grades;  // methodology, grade in lower case
+};
+
 // How every export begins.
 inline constexpr std::string_view kExportMark = "{\"mcpjury_store\":";
 
@@ -148,6 +183,12 @@ class Store {
                                                    std::string_view before, bool same_second) = 0;
   virtual Result<std::vector<ScanRow>> history(std::string_view target_key, std::size_t limit) = 0;
   virtual Result<std::vector<ScanRow>> latest_of_all(std::size_t limit) = 0;  // newest scan of every target
+  virtual Result<std::optional<ScanRow>> scan(std::int64_t id) = 0;
+  // Pages of the newest scans of all targets. A target scanned while somebody pages moves to the front.
+  // kUsage for a cursor or a kind that is none.
+  virtual Result<DirectoryPage> directory(const DirectoryQuery& query) = 0;
+  virtual Result<DirectoryCounts> directory_counts(
+      const DirectoryQuery& query) = 0;  // limit, cursor: ignored
   virtual Result<Json> evidence(std::string_view sha256) = 0;
   virtual Result<Json> report(std::int64_t scan) = 0;
   virtual Result<std::vector<FindingRow>> findings(std::int64_t scan) = 0;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/canonical_json.h"
+#include "store/latest.h"
 #include "store/moved_tables.h"
 #include "store/neighbours.h"
 #include "store/sql_store.h"
@@ -212,7 +213,10 @@ Result<std::uint64_t> SqlStore::import_from(const NextLine& next) {
   Importer importer(next, connection_->engine());
   auto done = connection_->write_once([&](soci::session& sql) {
     auto ran = importer.run(sql);
-    if (ran && importer.taken() != 0) fill_neighbours(sql, connection_->engine());
+    if (ran && importer.taken() != 0) {
+      fill_neighbours(sql, connection_->engine());
+      fill_latest(sql);
+    }
     return ran;
   });
   if (!done) return done.error();

@@ -3,6 +3,7 @@
 
 #include "base/escape.h"
 #include "store/packed_text.h"
+#include "store/row_number.h"
 #include "store/sql_store.h"
 
 namespace mcpjury {
@@ -14,31 +15,15 @@ constexpr std::string_view kColumns =
     "truncated, tool_count, server_name, server_version, program_version, catalog_version, catalog_sha256, "
     "marks";
 
-// Both libraries give integers in the width of the column; the widest holds all.
-std::int64_t number(const soci::row& row, std::size_t at) {
-  switch (row.get_properties(at).get_data_type()) {
-    case soci::dt_integer:
-      return row.get<int>(at);
-    case soci::dt_double:
-      return static_cast<std::int64_t>(row.get<double>(at));
-    case soci::dt_unsigned_long_long:
-      return static_cast<std::int64_t>(row.get<unsigned long long>(at));
-    case soci::dt_string:
-      return std::strtoll(row.get<std::string>(at).c_str(), nullptr, 10);
-    default:
-      return row.get<long long>(at);
-  }
-}
-
 ScanRow scan_row(const soci::row& row) {
   ScanRow out;
-  out.id = number(row, 0);
+  out.id = row_number(row, 0);
   std::string* const texts[] = {&out.target_key,     &out.target_kind, &out.display,
                                 &out.credential,     &out.observed_at, &out.evidence_sha256,
                                 &out.surface_sha256, &out.rest_sha256};
   for (std::size_t i = 0; i < std::size(texts); ++i) *texts[i] = row.get<std::string>(i + 1);
-  out.truncated = number(row, 9) != 0;
-  out.tool_count = static_cast<std::uint32_t>(number(row, 10));
+  out.truncated = row_number(row, 9) != 0;
+  out.tool_count = static_cast<std::uint32_t>(row_number(row, 10));
   std::string* const rest[] = {&out.server_name, &out.server_version, &out.program_version,
                                &out.catalog_version, &out.catalog_sha256};
   for (std::size_t i = 0; i < std::size(rest); ++i) *rest[i] = row.get<std::string>(i + 11);
@@ -96,13 +81,14 @@ Result<std::vector<ScanRow>> SqlStore::history(std::string_view target_key, std:
 }
 
 Result<std::vector<ScanRow>> SqlStore::latest_of_all(std::size_t limit) {
-  return scan_rows(
-      "where id in (select id from (select id, row_number() over (partition by target_key, credential order "
-      "by "
-      "observed_at desc, id desc) as place from scans) as numbered where place = 1) order by observed_at "
-      "desc, id "
-      "desc",
-      {}, limit);
+  return scan_rows("where id in (select scan_id from latest) order by observed_at desc, id desc", {}, limit);
+}
+
+Result<std::optional<ScanRow>> SqlStore::scan(std::int64_t id) {
+  auto rows = scan_rows("where id = cast(:id as bigint)", {std::to_string(id)}, 1);
+  if (!rows) return rows.error();
+  if (rows->empty()) return std::optional<ScanRow>();
+  return std::optional<ScanRow>(std::move(rows->front()));
 }
 
 Result<Json> SqlStore::packed_json(const std::string& query, const std::string& value,
@@ -213,8 +199,9 @@ Result<std::vector<FeedbackCount>> SqlStore::feedback_counts() {
             "cast(sum(case when kind = 'confirmed' then 1 else 0 end) as bigint) from feedback "
             "group by detector order by detector");
     for (const soci::row& row : rows) {
-      out.push_back({row.get<std::string>(0), static_cast<std::uint64_t>(number(row, 1)),
-                     static_cast<std::uint64_t>(number(row, 2)), static_cast<std::uint64_t>(number(row, 3))});
+      out.push_back({row.get<std::string>(0), static_cast<std::uint64_t>(row_number(row, 1)),
+                     static_cast<std::uint64_t>(row_number(row, 2)),
+                     static_cast<std::uint64_t>(row_number(row, 3))});
     }
   });
   if (!done) return done.error();
@@ -234,7 +221,7 @@ Result<StoreStatus> SqlStore::status() {
     };
     out.schema_version = static_cast<int>(count("select max(version) from mcpjury_schema"));
     out.scans = count("select count(*) from scans");
-    out.targets = count("select count(*) from (select distinct target_key, credential from scans) as pairs");
+    out.targets = count("select count(*) from latest");
     out.evidence = count("select count(*) from evidence");
     out.findings = count("select count(*) from findings");
     out.tools = count("select count(*) from tools");

@@ -350,6 +350,7 @@ TEST_P(StoreTest, EveryEarlierSchemaIsBroughtUp) {
     EXPECT_TRUE(store->evidence("old").ok()) << from;
     EXPECT_EQ((*store->last_scan("k", "none", "", false))->evidence_sha256, "old") << from;
     EXPECT_EQ(store->same_name("search", "other", 10)->size(), 1u) << from;
+    EXPECT_EQ(store->directory({.text = "k"})->rows.size(), 1u) << from;
     EXPECT_TRUE(store->add_feedback({"t", "f", "d", "k", "confirmed", ""}).ok()) << from;
     EXPECT_TRUE(store->add_scan(scan("k", "2026-01-01T00:00:00Z")).ok()) << from;
   }

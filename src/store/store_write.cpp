@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/canonical_json.h"
+#include "store/latest.h"
 #include "store/neighbours.h"
 #include "store/packed_text.h"
 #include "store/sql_store.h"
@@ -147,6 +148,7 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
     }
     keep_neighbour(sql, connection_->engine(), neighbour, scan.tools);
     keep_versions(sql, scan);
+    keep_latest(sql, scan, id);
   });
   if (!done) return done.error();
   return id;
