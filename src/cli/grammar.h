@@ -316,6 +316,7 @@ class Grammar {
         ->type_name("NAME")
         ->check(CLI::IsMember({"precise", "published"}));
     formatted(sub, o);
+    add_baseline_option(sub, o);
     sub->add_flag("--exit-zero", o.exit_zero, "Exit 0 whenever a report was made");
     sub->add_flag("--strict-clean", o.strict_clean, "Exit 5 when there are findings below the threshold");
     sub->add_option("--jobs", o.jobs, "Live targets at once (32), or threads of a batch (one a core)")
