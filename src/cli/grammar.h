@@ -12,6 +12,7 @@
 
 #include "catalog/catalog.h"
 #include "cli/grammar_config.h"
+#include "cli/grammar_fleet.h"
 #include "cli/grammar_judges.h"
 #include "cli/grammar_mcp.h"
 #include "cli/options.h"
@@ -153,6 +154,9 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    fleet_command_options(
+        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"), o);
+    worker_command_options(add("worker", Command::kWorker, "Grade what was submitted, as one of many"), o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
