@@ -32,6 +32,7 @@ int feedback_command(const CliOptions& options);
 int fleet_command(const CliOptions& options);
 int worker_command(const CliOptions& options);
 int mcp_command(const CliOptions& options);
+int guard_command(const CliOptions& options);
 int config_command(const CliOptions& options);
 
 // One line on stderr behind the program's name.

@@ -29,6 +29,7 @@ enum class Command {
   kFleet,
   kWorker,
   kMcp,
+  kGuard,
   kConfig
 };
 
@@ -58,6 +59,7 @@ struct CliOptions {
   int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
+  std::string baseline;     // an older JSON report
   std::string config_file;  // mcpjury.yaml; empty: the one of this folder
   bool no_config = false;
   Settings settings;  // what it says; see settings_choice.h
@@ -73,6 +75,8 @@ struct CliOptions {
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
+  // guard.
+  std::string policy_file, guard_log;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;
