@@ -2,7 +2,6 @@
 import { part } from '../lib/api.js';
 import { five, markOf, titleOf, verdictWords } from '../lib/marks.js';
 import { Chip, Loading, Problem, Quoted, Scroll, useAnswer, useTitle, Word } from '../parts/basics.jsx';
-import { GradePicture } from '../parts/pictures.jsx';
 
 export function ComparePage({ id }) {
   const { data, error } = useAnswer(`/scans/${part(id)}`);
@@ -18,27 +17,40 @@ export function ComparePage({ id }) {
       <div class="five">{summary.grades.map((grade) => <Column key={grade.id} grade={grade} assessment={report.assessments[grade.id]} id={id} />)}</div>
       <Differences report={report} id={id} />
       <Weights report={report} id={id} />
-      <section aria-label="The grades as a picture"><GradePicture grades={summary.grades} /></section>
     </>
   );
+}
+
+const heads = { agentreserve: 'Points lost', ampel: 'Engines, 0 to 10', aivss: 'Risk of each', mcpbundles: 'Points taken off', tooltrust: 'Risk points' };
+
+// What moved the score most. MCPAmpel's contributions are products of weights, so its engines speak instead.
+function madeOf(id, assessment) {
+  if (!assessment || assessment.state === 'not_run') return [];
+  if (id === 'ampel')
+    return assessment.engines.filter((one) => one.state === 'ok').sort((a, b) => a.sub_score - b.sub_score)
+      .map((one) => ({ rule: one.id, points: one.sub_score, finding_ids: one.finding_ids }));
+  return [...assessment.contributions].sort((a, b) => b.points - a.points);
 }
 
 function Column({ grade, assessment, id }) {
   const other = assessment?.strictness === 'published' ? 'precise' : 'published';
   const here = markOf(grade.id, { ...assessment }), there = markOf(grade.id, { ...assessment?.[other], state: assessment?.state });
   const differs = assessment?.state !== 'not_run' && (here.says !== there.says || here.score !== there.score);
-  const contributions = [...(assessment?.contributions ?? [])].sort((a, b) => b.points - a.points).slice(0, 6);
+  const parts = madeOf(grade.id, assessment).slice(0, 6);
   return (
     <article class={`card column ${grade.word}`}>
       <h2><a href={`/methodologies/${part(grade.id)}`}>{grade.title}</a></h2>
       <p class="big"><Word word={grade.word} says={grade.says} /></p>
+      <ol class="steps-row" aria-label={`Scale of ${grade.title}, the best first`}>{grade.scale.map((step) => (
+        <li key={step} class={step === grade.step ? 'on' : ''} aria-current={step === grade.step ? 'true' : undefined}>{step}</li>
+      ))}</ol>
       <p>{grade.score} · {grade.state}</p>
       {grade.reason && <p class="soft"><Quoted text={grade.reason} /></p>}
       {differs && <p class="soft">Counted {other === 'published' ? 'as published' : 'precisely'}: {there.says}{there.score !== null && ` (${there.score})`}</p>}
-      {contributions.length > 0 && (
+      {parts.length > 0 && (
         <>
-          <h3>Made of</h3>
-          <ul class="plain small">{contributions.map((one) => (
+          <h3>{heads[grade.id] ?? 'Made of'}</h3>
+          <ul class="plain small">{parts.map((one) => (
             <li key={one.rule}><code>{one.rule}</code> <span class="soft number">{one.points}</span> {one.finding_ids.slice(0, 4).map((f, i) => <>{i > 0 && ', '}<a href={`/scans/${part(id)}#${f}`}>{f}</a></>)}</li>
           ))}</ul>
         </>

@@ -1,6 +1,6 @@
 // Two scans of one server: what changed, and whether the server or the method made the change.
 import { part } from '../lib/api.js';
-import { titleOf } from '../lib/marks.js';
+import { severities, titleOf } from '../lib/marks.js';
 import { plural, when } from '../lib/words.js';
 import { Chip, Loading, Problem, Quoted, Scroll, Shown, useAnswer, useTitle } from '../parts/basics.jsx';
 
@@ -57,11 +57,13 @@ const signs = { new: '+', gone: '−', moved: '~' };
 
 function Changes({ title, tone, findings }) {
   if (findings.length === 0) return null;
+  const worst = (finding) => severities.indexOf(finding.severity ?? finding.after);
+  const sorted = [...findings].sort((a, b) => worst(a) - worst(b));
   return (
     <>
       <h3 class="folded">{title} ({findings.length})</h3>
       <ul class="plain box changes">
-        {findings.slice(0, 200).map((finding, i) => (
+        {sorted.slice(0, 200).map((finding, i) => (
           <li key={i} class={tone}><span class="sign" aria-hidden="true">{signs[tone]}</span> <Chip severity={finding.severity ?? finding.after ?? 'info'} />{' '}
             <Quoted text={finding.message} /> <a href={`/rules/${part(finding.detector)}`}><code>{finding.detector}</code></a></li>
         ))}

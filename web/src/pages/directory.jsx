@@ -56,7 +56,7 @@ export function DirectoryPage() {
       <p role="status" class="soft">{counts.data && `${plural(counts.data.servers, 'server matches', 'servers match')}.`}{loading && ' Looking…'}</p>
       {error ? <Problem error={error} /> : !data ? <Loading /> : shown.length === 0
         ? <p class="box">No server matches. <button type="button" class="quiet" onClick={() => setFilter(Object.fromEntries(names.map((n) => [n, ''])))}>Drop the filters</button></p>
-        : <ServerList servers={shown} />}
+        : <ServerList servers={shown} level={2} />}
       {more.error && <Problem error={more.error} />}
       {more.cursor && <p><button type="button" onClick={next}>Show more</button></p>}
     </>

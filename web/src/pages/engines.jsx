@@ -1,7 +1,9 @@
 // The sixteen engines behind the traffic light: what each asks, what it weighs, what feeds it.
 import { part } from '../lib/api.js';
-import { spaced } from '../lib/words.js';
+import { capital, spaced } from '../lib/words.js';
 import { Loading, Problem, useAnswer, useTitle } from '../parts/basics.jsx';
+
+const names = { mcp: 'MCP', 'secrets-identity': 'Secrets and identity', 'supply-chain': 'Supply chain', meta: 'About the project' };
 
 export function EnginesPage() {
   const { data, error } = useAnswer('/engines');
@@ -14,7 +16,7 @@ export function EnginesPage() {
       <p class="lead">MCPAmpel hears sixteen engines in five families. Each asks one question and answers with 0 to 10; the light is their weighted mean, and red at once when a critical rule is hit.</p>
       {error ? <Problem error={error} /> : !data ? <Loading /> : families.map((family) => (
         <section key={family} aria-labelledby={`family-${family}`}>
-          <h2 id={`family-${family}`}>{spaced(family)}</h2>
+          <h2 id={`family-${family}`}>{names[family] ?? capital(spaced(family))}</h2>
           <div class="cards">{engines.filter((one) => (one.family ?? one.category) === family).map((one) => <Engine key={one.id} engine={one} />)}</div>
         </section>
       ))}

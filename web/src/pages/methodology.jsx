@@ -36,7 +36,7 @@ function BandTable({ one }) {
   return (
     <section aria-labelledby="bands">
       <h2 id="bands">Bands</h2>
-      <Scroll label="Bands" boxed>
+      <Scroll label="Each band" boxed>
         <table>
           <caption>{one.direction}</caption>
           <thead><tr><th scope="col">Mark</th><th scope="col">From</th><th scope="col">Asks for</th><th scope="col">Means</th></tr></thead>
@@ -57,7 +57,7 @@ function Rules({ rules }) {
     <section aria-labelledby="rules">
       <h2 id="rules">Rules ({rules.length})</h2>
       <div class="filters"><label>Find <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} /></label></div>
-      <Scroll label="Rules" boxed>
+      <Scroll label="Each rule" boxed>
         <table>
           <thead><tr><th scope="col">Rule</th><th scope="col">Says</th><th scope="col">Severity</th>{weighed && <th scope="col">Weight</th>}<th scope="col">Fed by</th></tr></thead>
           <tbody>{shown.map((rule) => (

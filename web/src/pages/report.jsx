@@ -94,7 +94,7 @@ function Tools({ tools }) {
   return (
     <section aria-labelledby="tools-list">
       <h2 id="tools-list">Tools ({tools.length})</h2>
-      <Scroll label="Tools" boxed>
+      <Scroll label="Each tool" boxed>
         <table>
           <caption>What the tools may do, as their definitions show it</caption>
           <thead><tr><th scope="col">Tool</th><th scope="col">Class</th><th scope="col">Can</th><th scope="col">Findings</th></tr></thead>
@@ -120,7 +120,7 @@ function Coverage({ report }) {
   return (
     <section aria-labelledby="coverage">
       <h2 id="coverage">What was looked at</h2>
-      <Scroll label="What was looked at" boxed>
+      <Scroll label="Each part" boxed>
         <table>
           <caption>What could not be seen is never scored as seen.</caption>
           <thead><tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">Why</th></tr></thead>

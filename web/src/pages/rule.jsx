@@ -39,8 +39,8 @@ function Detector({ rule }) {
           <dt>Counted once for each</dt><dd>{rule.per}</dd>
           <dt>Needs</dt><dd>{rule.needs?.length ? rule.needs.map(spaced).join(', ') : 'the definition only'}</dd>
           {rule.code && <><dt>Code</dt><dd><code>{rule.code}</code></dd></>}
-          {rule.signals?.length > 0 && <><dt>Signals</dt><dd>{rule.signals.map((one) => one.what || one.id).join('; ')}</dd></>}
-        </dl></div>
+          </dl></div>
+        {rule.signals?.length > 0 && <details><summary>{rule.signals.length} signals it listens to</summary><div class="inside"><ul>{rule.signals.map((one) => <li key={one.id}>{one.what || one.id}</li>)}</ul></div></details>}
       </section>
     </>
   );

@@ -4,7 +4,7 @@ import { Scroll, Word } from './basics.jsx';
 
 export function GradeTable({ grades }) {
   return (
-    <Scroll label="Grades" boxed>
+    <Scroll label="The grades in words" boxed>
       <table>
         <caption>Trust: more is better; risk: less is better. Numbers of different methodologies cannot be compared.</caption>
         <thead><tr><th scope="col">Methodology</th><th scope="col">Says</th><th scope="col">Score</th><th scope="col">State</th><th scope="col">Driven most by</th></tr></thead>

@@ -11,11 +11,11 @@ function options(one, width, words) {
   const axis = () => color('--soft');
   const grid = { stroke: () => color('--line'), width: 1 };
   return {
-    width, height: 132, padding: [10, 12, 0, 0], legend: { show: false },
+    width, height: 150, padding: [10, 12, 0, 0], legend: { show: false },
     cursor: { y: false, points: { size: 9 }, sync: { key: 'history' }, drag: { x: false, y: false } },
     scales: { y: { range: (_, low, high) => [0, one.most ?? Math.max(high ?? 0, 100)] } },
     axes: [
-      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 26, font: '12px system-ui, sans-serif', space: 80 },
+      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 40, font: '12px system-ui, sans-serif', space: 80 },
       { stroke: axis, grid, ticks: { show: false }, size: 38, font: '12px system-ui, sans-serif', space: 34 },
     ],
     series: [{}, {
@@ -53,7 +53,7 @@ function Chart({ one, scans }) {
     const times = scans.map((scan) => Date.parse(scan.observed_at) / 1000);
     const plot = new uPlot(options(one, box.current.clientWidth, marks.map((m) => m.word)),
       [times, marks.map((m) => m.score)], box.current);
-    const sized = new ResizeObserver(() => plot.setSize({ width: box.current.clientWidth, height: 132 }));
+    const sized = new ResizeObserver(() => plot.setSize({ width: box.current.clientWidth, height: 150 }));
     sized.observe(box.current);
     const themed = new MutationObserver(() => plot.redraw(false, true));
     themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });

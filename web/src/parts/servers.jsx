@@ -4,18 +4,20 @@ import { five, kinds, markOf } from '../lib/marks.js';
 import { when } from '../lib/words.js';
 import { Shown, Word } from './basics.jsx';
 
-export function ServerList({ servers }) {
-  return <ul class="servers">{servers.map((server) => <Server key={`${server.server} ${server.credential}`} server={server} />)}</ul>;
+// `level` is that of the headings.
+export function ServerList({ servers, level = 3 }) {
+  return <ul class="servers">{servers.map((server) => <Server key={`${server.server} ${server.credential}`} server={server} level={level} />)}</ul>;
 }
 
-function Server({ server }) {
+function Server({ server, level }) {
+  const Heading = `h${level}`;
   const found = kinds.filter((kind) => server.findings?.[kind] > 0).map((kind) => `${server.findings[kind]} ${kind}`);
   const name = server.name || server.display;
   return (
     <li class={`server ${server.verdict}`}>
       <div class="who">
         <Word word={server.verdict} />
-        <h3><a href={`/servers/${part(server.server)}`}><Shown text={name.slice(0, 120)} /></a></h3>
+        <Heading><a href={`/servers/${part(server.server)}`}><Shown text={name.slice(0, 120)} /></a></Heading>
         {server.display !== name && <p class="soft"><Shown text={server.display.slice(0, 160)} /></p>}
       </div>
       <Marks marks={server.marks} />
