@@ -67,6 +67,10 @@ int run(const CliOptions& options) {
       return history_command(options);
     case Command::kFeedback:
       return feedback_command(options);
+    case Command::kMcp:
+      return mcp_command(options);
+    case Command::kGuard:
+      return guard_command(options);
     case Command::kConfig:
       return config_command(options);
     case Command::kNone:

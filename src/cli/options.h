@@ -25,6 +25,8 @@ enum class Command {
   kDiff,
   kHistory,
   kFeedback,
+  kMcp,
+  kGuard,
   kConfig
 };
 
@@ -54,6 +56,7 @@ struct CliOptions {
   int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
+  std::string baseline;     // an older JSON report
   std::string config_file;  // mcpjury.yaml; empty: the one of this folder
   bool no_config = false;
   Settings settings;  // what it says; see settings_choice.h
@@ -69,6 +72,8 @@ struct CliOptions {
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
+  // guard.
+  std::string policy_file, guard_log;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;

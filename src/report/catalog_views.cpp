@@ -1,4 +1,4 @@
-#include "cli/catalog_views.h"
+#include "report/catalog_views.h"
 
 #include <fmt/format.h>
 

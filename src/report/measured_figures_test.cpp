@@ -1,4 +1,4 @@
-#include "cli/measured_figures.h"
+#include "report/measured_figures.h"
 
 #include <gtest/gtest.h>
 

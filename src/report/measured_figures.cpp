@@ -1,4 +1,4 @@
-#include "cli/measured_figures.h"
+#include "report/measured_figures.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,9 @@ Json share_json(Share share) {
                     {"sample", share.all}};
 }
 
-Json text(std::string_view value) { return Json(boost::json::string_view(value.data(), value.size())); }
+Json figure_string(std::string_view value) {
+  return Json(boost::json::string_view(value.data(), value.size()));
+}
 
 Json count_json(int count) { return count < 0 ? Json(kNotMeasured) : Json(count); }
 
@@ -81,8 +83,8 @@ std::string measured_text(const Detector& detector) {
 Json measured_json(const Detector& detector) {
   JsonArray out;
   for (const Measured& measured : detector.measured) {
-    out.push_back(JsonObject{{"corpus", text(measured.corpus)},
-                             {"date", text(measured.date)},
+    out.push_back(JsonObject{{"corpus", figure_string(measured.corpus)},
+                             {"date", figure_string(measured.date)},
                              {"true_positives", count_json(measured.true_positives)},
                              {"false_positives", count_json(measured.false_positives)},
                              {"misses", count_json(measured.false_negatives)},
