@@ -40,7 +40,7 @@ else
 $(SETUP_STAMP): $(SETUP_INPUTS)
 	@tools/setup.sh >&2
 	@mkdir -p $(BUILD) && touch $@
-$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json
+$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json packaging/debian-packages-test.txt
 	@tools/setup.sh --tests >&2
 	@mkdir -p $(BUILD) && touch $@
 endif

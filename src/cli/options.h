@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/fleet_words.h"
 #include "settings/settings.h"
 
 namespace mcpjury {
@@ -25,6 +26,8 @@ enum class Command {
   kDiff,
   kHistory,
   kFeedback,
+  kFleet,
+  kWorker,
   kMcp,
   kGuard,
   kConfig
@@ -105,6 +108,7 @@ struct CliOptions {
   bool partial_feed = false;
   std::string data_dir;  // where feeds lie
   bool history = false;
+  FleetWords fleet;
 };
 
 }  // namespace mcpjury
