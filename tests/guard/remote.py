@@ -47,7 +47,7 @@ class Case(program.Case):
         if params is not None:
             frame["params"] = params
         _, _, body = self.request("POST", frame, **headers)
-        if body.startswith((b"id:", b"event:", b"data:")):
+        if body.startswith((b"id:", b"event:", b"data:", b"retry:")):
             messages = [json.loads(line[6:]) for line in body.split(b"\n") if line.startswith(b"data: {")]
             return next(one for one in messages if one.get("id") == wanted)
         return json.loads(body)
