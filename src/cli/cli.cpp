@@ -33,7 +33,7 @@ void set_signals() {
 
 // The commands that follow mcpjury.yaml.
 constexpr std::array kConfigured = {Command::kScan, Command::kObserve, Command::kGrade, Command::kRescan,
-                                    Command::kPin,  Command::kVerify,  Command::kConfig};
+                                    Command::kPin,  Command::kVerify,  Command::kConfig, Command::kServe};
 
 int run(const CliOptions& options) {
   switch (options.command) {
@@ -71,6 +71,8 @@ int run(const CliOptions& options) {
       return mcp_command(options);
     case Command::kConfig:
       return config_command(options);
+    case Command::kServe:
+      return serve_command(options);
     case Command::kNone:
       break;
   }

@@ -12,6 +12,7 @@
 
 #include "catalog/catalog.h"
 #include "cli/grammar_config.h"
+#include "cli/grammar_serve.h"
 #include "cli/grammar_judges.h"
 #include "cli/grammar_mcp.h"
 #include "cli/options.h"
@@ -154,6 +155,7 @@ class Grammar {
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_serve_options(add("serve", Command::kServe, "REST API, web pages, badges, metrics"), o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }

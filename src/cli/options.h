@@ -26,7 +26,8 @@ enum class Command {
   kHistory,
   kFeedback,
   kMcp,
-  kConfig
+  kConfig,
+  kServe
 };
 
 struct CliOptions {
@@ -55,6 +56,7 @@ struct CliOptions {
   int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
+  std::string listen, new_key;  // of serve
   std::string config_file;  // mcpjury.yaml; empty: the one of this folder
   bool no_config = false;
   Settings settings;  // what it says; see settings_choice.h

@@ -14,6 +14,7 @@
 #include "base/result.h"
 #include "model/suppression.h"
 #include "settings/scan_settings.h"
+#include "settings/serve_settings.h"
 
 namespace mcpjury {
 
@@ -22,6 +23,7 @@ inline constexpr std::string_view kSettingsFile = "mcpjury.yaml";
 struct Settings {
   std::string file;  // that was read; empty: none
   ScanSettings scan;
+  ServeSettings serve;
   std::vector<Suppression> suppressions;
 };
 
