@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/fleet_words.h"
 #include "settings/settings.h"
 
 namespace mcpjury {
@@ -25,7 +26,10 @@ enum class Command {
   kDiff,
   kHistory,
   kFeedback,
+  kFleet,
+  kWorker,
   kMcp,
+  kGuard,
   kConfig,
   kServe
 };
@@ -57,7 +61,8 @@ struct CliOptions {
   double timeout_seconds = 0;
   int jobs = 0;
   std::string listen, new_key;  // of serve
-  std::string config_file;  // mcpjury.yaml; empty: the one of this folder
+  std::string baseline;         // an older JSON report
+  std::string config_file;      // mcpjury.yaml; empty: the one of this folder
   bool no_config = false;
   Settings settings;  // what it says; see settings_choice.h
   bool exit_zero = false;
@@ -72,6 +77,8 @@ struct CliOptions {
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
+  // guard.
+  std::string policy_file, guard_log;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;
@@ -103,6 +110,7 @@ struct CliOptions {
   bool partial_feed = false;
   std::string data_dir;  // where feeds lie
   bool history = false;
+  FleetWords fleet;
 };
 
 }  // namespace mcpjury

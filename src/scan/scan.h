@@ -18,6 +18,7 @@
 namespace mcpjury {
 
 class ServersTogether;
+class SuppressionBook;
 
 struct ScanOptions {
   Strictness strictness = Strictness::kPrecise;
@@ -29,6 +30,8 @@ struct ScanOptions {
   bool hash_evidence = true;
   // --batch --cross: the servers of all lines, to compare each with. Not owned.
   ServersTogether* together = nullptr;
+  // What the operator accepts; see scan/suppress.h. Not owned.
+  const SuppressionBook* suppressions = nullptr;
 };
 
 // Observes one file, or "-"; an evidence record is taken as it is. For every other kind see scan/live.h.

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "model/suppression.h"
+#include "settings/fleet_settings.h"
 #include "settings/scan_settings.h"
 #include "settings/serve_settings.h"
 
@@ -24,6 +25,7 @@ struct Settings {
   std::string file;  // that was read; empty: none
   ScanSettings scan;
   ServeSettings serve;
+  FleetSettings fleet;
   std::vector<Suppression> suppressions;
 };
 
