@@ -31,6 +31,7 @@ int history_command(const CliOptions& options);
 int feedback_command(const CliOptions& options);
 int mcp_command(const CliOptions& options);
 int config_command(const CliOptions& options);
+int completion_command(const CliOptions& options);
 
 // One line on stderr behind the program's name.
 void complain(const std::string& message);

@@ -154,6 +154,8 @@ class Grammar {
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_completion_command(add("completion", Command::kCompletion, "Completion for a shell, or the man page"),
+                           o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }

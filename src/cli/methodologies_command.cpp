@@ -5,10 +5,10 @@
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
-#include "report/catalog_views.h"
-#include "cli/cli.h"
 #include "base/nearest.h"
+#include "cli/cli.h"
 #include "cli/wrap.h"
+#include "report/catalog_views.h"
 
 namespace mcpjury {
 namespace {

@@ -26,7 +26,8 @@ enum class Command {
   kHistory,
   kFeedback,
   kMcp,
-  kConfig
+  kConfig,
+  kCompletion
 };
 
 struct CliOptions {

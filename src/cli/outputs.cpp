@@ -55,6 +55,12 @@ Result<std::string> format_named(const std::string& name) {
 
 }  // namespace
 
+std::vector<std::string> format_names() {
+  std::vector<std::string> out;
+  for (const Format& format : kFormats) out.emplace_back(format.name);
+  return out;
+}
+
 Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted) {
   std::vector<Output> outputs;
   std::set<std::string> files;
