@@ -299,8 +299,8 @@ class Grammar {
 
   static void formatted(CLI::App* sub, CliOptions& o) {
     sub->add_option("-o,--output", o.outputs,
-                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, badge, shields,\n"
-                    "cyclonedx or record; to a file with =FILE; repeatable")
+                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, lines, badge,\n"
+                    "shields, cyclonedx or record; to a file with =FILE; repeatable")
         ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
     sub->add_option("--fail-on", o.fail_on,
