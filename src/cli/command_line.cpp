@@ -25,9 +25,9 @@ using namespace std::string_view_literals;
 constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   "python"sv,
                                    "python3"sv, "deno"sv, "bun"sv,  "docker"sv, "dnx"sv};
 // Commands whose target may be a local server.
-constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv};
+constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv, "guard"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"guard"sv, "serve"sv, "fleet"sv, "worker"sv};
+constexpr std::array kLaterCommands = {"serve"sv};
 
 bool takes_value(CLI::App& sub, const std::string& option) {
   const CLI::Option* found = sub.get_option_no_throw(option);
