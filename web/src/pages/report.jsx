@@ -11,7 +11,7 @@ import { GradeTable } from '../parts/grades.jsx';
 
 export function ReportPage({ id }) {
   const [turn, setTurn] = useState(0);
-  const { data, error } = useAnswer(`/scans/${part(id)}${turn ? `?turn=${turn}` : ''}`);
+  const { data, error } = useAnswer(`/scans/${part(id)}`, turn);
   useTitle(data?.summary?.title ?? (data ? 'Scan' : null));
   if (error) return <><h1>Scan</h1><Problem error={error} /></>;
   if (!data) return <Loading />;

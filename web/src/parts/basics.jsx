@@ -49,18 +49,17 @@ export function Problem({ error }) {
 
 export const Loading = () => <p class="loading" role="status">Loading…</p>;
 
-// The answer to a GET: {data, meta, error}; asked again when the path changes. null: nothing is asked.
-export function useAnswer(path) {
+// The answer to a GET: {data, meta, error}; asked again when the path or the turn changes.
+export function useAnswer(path, turn = 0) {
   const [state, setState] = useState({});
   useEffect(() => {
-    if (path === null) return undefined;
     const ending = new AbortController();
     setState((before) => ({ ...before, loading: true }));
     get(path, ending.signal).then(
       ({ data, meta }) => setState({ data, meta, path }),
       (error) => { if (error.name !== 'AbortError') setState({ error, path }); });
     return () => ending.abort();
-  }, [path]);
+  }, [path, turn]);
   return state;
 }
 
