@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { atPointer, findQuote, isUnseen, pieces } from '../src/lib/unseen.js';
+import { atPointer, findQuote, isUnseen, pieces, textAt } from '../src/lib/unseen.js';
 import { five, grouped, markOf, tally } from '../src/lib/marks.js';
 import { safeLink, when } from '../src/lib/words.js';
 import { readTarget } from '../src/lib/target.js';
@@ -49,6 +49,15 @@ test('pointers', () => {
   assert.equal(atPointer(value, '/tools/1/name'), null);
   assert.equal(atPointer(value, '/tools/0/constructor'), null);
   assert.equal(atPointer(value, ''), value);
+});
+
+test('the text of a finding in the record, whatever the file was', () => {
+  const record = { facets: { definition: { data: { tools: [{ name: 'x' }] } }, tls: { data: { version: 'TLS 1.3' } } } };
+  for (const pointer of ['/tools/0/name', '/result/tools/0/name', '/0/name', '/facets/definition/data/tools/0/name'])
+    assert.equal(textAt(record, pointer), 'x', pointer);
+  assert.equal(textAt(record, '/facets/tls/data/version'), 'TLS 1.3');
+  for (const pointer of ['', '/tools/7/name', '/facets/none', '/result', undefined]) assert.equal(textAt(record, pointer), null);
+  assert.equal(textAt(null, '/tools/0'), null);
 });
 
 test('marks of every methodology, and of none', () => {

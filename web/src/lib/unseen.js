@@ -94,3 +94,13 @@ export function atPointer(value, pointer) {
   }
   return here;
 }
+
+// What a finding points to in the evidence record. Findings of a file point into the file, which may have been a whole
+// JSON-RPC reply or a bare list of tools; findings of a live server point into the record itself.
+export function textAt(record, pointer) {
+  if (!pointer) return null;
+  if (pointer.startsWith('/facets/')) return atPointer(record, pointer);
+  const definition = record?.facets?.definition?.data ?? null;
+  const inner = pointer.startsWith('/result/') ? pointer.slice('/result'.length) : pointer;
+  return atPointer(definition, inner) ?? atPointer(definition?.tools ?? null, inner);
+}
