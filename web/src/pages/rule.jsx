@@ -2,7 +2,7 @@
 import { part } from '../lib/api.js';
 import { kindTells, titleOf } from '../lib/marks.js';
 import { percent, spaced } from '../lib/words.js';
-import { Chip, Loading, Outside, Problem, Scroll, Shown, useAnswer, useTitle } from '../parts/basics.jsx';
+import { Chip, Loading, Outside, Problem, Prose, Scroll, Shown, useAnswer, useTitle } from '../parts/basics.jsx';
 
 export function RulePage({ id }) {
   const { data, error } = useAnswer(`/rules/${part(id)}`);
@@ -19,11 +19,11 @@ function Detector({ rule }) {
       <p class="crumb"><a href="/rules">Rules</a></p>
       <h1>{rule.title}</h1>
       <p><Chip severity={rule.severity} /> <span class="kind" title={kindTells[rule.kind]}>{rule.kind}</span> <code>{rule.id}</code></p>
-      <p class="lead">{rule.what}</p>
+      <p class="lead"><Prose text={rule.what} /></p>
       <div class="cards two">
-        <section class="card" aria-labelledby="why"><h2 id="why">Why it matters</h2><p>{rule.why}</p></section>
-        <section class="card" aria-labelledby="fix"><h2 id="fix">What to do</h2><p>{rule.fix}</p></section>
-        {rule.known_false_alarms && <section class="card" aria-labelledby="wrong"><h2 id="wrong">Known false alarms</h2><p>{rule.known_false_alarms}</p></section>}
+        <section class="card" aria-labelledby="why"><h2 id="why">Why it matters</h2><p><Prose text={rule.why} /></p></section>
+        <section class="card" aria-labelledby="fix"><h2 id="fix">What to do</h2><p><Prose text={rule.fix} /></p></section>
+        {rule.known_false_alarms && <section class="card" aria-labelledby="wrong"><h2 id="wrong">Known false alarms</h2><p><Prose text={rule.known_false_alarms} /></p></section>}
         <section class="card" aria-labelledby="counts"><h2 id="counts">Counted by</h2>
           {rule.feeds?.length ? <ul>{rule.feeds.map((one) => <li key={`${one.methodology}/${one.rule}`}><a href={`/methodologies/${part(one.methodology)}`}>{titleOf(one.methodology)}</a> <code>{one.rule}</code></li>)}</ul> : <p>No methodology counts it; it is shown for information.</p>}
         </section>
@@ -99,7 +99,7 @@ function Published({ data }) {
         <section key={rule.methodology} aria-labelledby={`in-${rule.methodology}`}>
           <h2 id={`in-${rule.methodology}`}><a href={`/methodologies/${part(rule.methodology)}`}>{titleOf(rule.methodology)}</a>: {rule.title}</h2>
           <p><Chip severity={rule.severity} /> <span class="kind">{rule.category}</span></p>
-          <p class="lead">{rule.text}</p>
+          <p class="lead"><Prose text={rule.text} /></p>
           <Citations citations={rule.citations} />
         </section>
       ))}

@@ -26,6 +26,9 @@ export function Quoted({ text }) {
   );
 }
 
+// Our own prose, in which `x` is code.
+export const Prose = ({ text }) => <>{String(text ?? '').split('`').map((piece, i) => (i % 2 ? <code key={i}>{piece}</code> : piece))}</>;
+
 export const Word = ({ word, says }) => <span class={`word ${word ?? 'unknown'}`}>{says ?? verdictWords[word] ?? 'Unknown'}</span>;
 export const Chip = ({ severity }) => <span class={`chip c-${severity}`}>{severity}</span>;
 
