@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { atPointer, findQuote, isUnseen, pieces, textAt } from '../src/lib/unseen.js';
+import { atPointer, findQuote, isUnseen, pieces, seenOnly, textAt } from '../src/lib/unseen.js';
 import { five, grouped, markOf, tally } from '../src/lib/marks.js';
 import { safeLink, when } from '../src/lib/words.js';
 import { readTarget } from '../src/lib/target.js';
@@ -40,6 +40,14 @@ test('a quotation is found where it stands', () => {
   assert.equal(findQuote(text, ''), null);
   const cut = findQuote(text, 'text.<U+200B><U+20\u2026');
   assert.equal(text.slice(cut.start, cut.end), 'text.\u200b');
+});
+
+test('a quotation cut inside a hidden word ends with the word', () => {
+  const hidden = [...'send it'].map((c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('');
+  const text = `Adds.${hidden} Done.`;
+  const found = findQuote(text, 'Adds.<U+E0073><U+E0\u2026');
+  assert.equal(text.slice(found.start, found.end), `Adds.${hidden}`);
+  assert.equal(seenOnly(`\u202ea${hidden}`), 'a');
 });
 
 test('pointers', () => {

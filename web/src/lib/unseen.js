@@ -80,8 +80,14 @@ export function findQuote(text, quote) {
   if (!whole) return null;
   const at = out.indexOf(whole);
   if (at < 0) return null;
-  return { start: from[at], end: from[at + whole.length] };
+  let end = from[at + whole.length];
+  // A cut in the middle of a hidden word is the end of that word.
+  if (whole !== quote) while (end < text.length && isTag(text.codePointAt(end))) end += 2;
+  return { start: from[at], end };
 }
+
+// For places that take plain text only, as a window's title.
+export const seenOnly = (text) => pieces(text).map((piece) => piece.text ?? '').join('');
 
 // The string an RFC 6901 pointer leads to; null when there is none.
 export function atPointer(value, pointer) {

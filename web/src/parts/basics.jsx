@@ -1,7 +1,7 @@
 // What every page is made of: hostile text, words of a verdict, loading and failing.
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api.js';
-import { pieces } from '../lib/unseen.js';
+import { pieces, seenOnly } from '../lib/unseen.js';
 import { verdictWords } from '../lib/marks.js';
 import { safeLink } from '../lib/words.js';
 
@@ -10,7 +10,7 @@ export function Shown({ text }) {
   return (
     <bdi>
       {pieces(text ?? '').map((piece, i) => ('text' in piece ? piece.text : (
-        <span class="unseen" key={i} title={piece.name}>{piece.unseen}{piece.hidden && `: “${piece.hidden}”`}</span>
+        <span class={piece.hidden ? 'unseen spelled' : 'unseen'} key={i} title={piece.name}>{piece.unseen}{piece.hidden && `: “${piece.hidden}”`}</span>
       )))}
     </bdi>
   );
@@ -68,7 +68,7 @@ export function useAnswer(path, turn = 0) {
 
 export function useTitle(title) {
   useEffect(() => {
-    if (title) document.title = `${title} · mcpjury`;
+    if (title) document.title = `${seenOnly(title).slice(0, 120)} · mcpjury`;
   }, [title]);
 }
 
