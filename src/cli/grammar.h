@@ -12,6 +12,7 @@
 
 #include "catalog/catalog.h"
 #include "cli/grammar_config.h"
+#include "cli/grammar_fleet.h"
 #include "cli/grammar_guard.h"
 #include "cli/grammar_judges.h"
 #include "cli/grammar_mcp.h"
@@ -154,6 +155,9 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    fleet_command_options(
+        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"), o);
+    worker_command_options(add("worker", Command::kWorker, "Grade what was submitted, as one of many"), o);
     guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
                   o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/fleet_words.h"
 #include "settings/settings.h"
 
 namespace mcpjury {
@@ -25,6 +26,8 @@ enum class Command {
   kDiff,
   kHistory,
   kFeedback,
+  kFleet,
+  kWorker,
   kMcp,
   kGuard,
   kConfig
@@ -73,7 +76,7 @@ struct CliOptions {
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
   // guard.
-  std::string policy_file, guard_log;
+  std::string policy_file, guard_log, guard_url, guard_listen;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;
@@ -105,6 +108,7 @@ struct CliOptions {
   bool partial_feed = false;
   std::string data_dir;  // where feeds lie
   bool history = false;
+  FleetWords fleet;
 };
 
 }  // namespace mcpjury

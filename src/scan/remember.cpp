@@ -193,12 +193,16 @@ NewScan scan_to_keep(const ScanReport& report) {
   return out;
 }
 
-Result<std::int64_t> remember(Store& store, const ScanReport& report) {
+std::string looked_at_sha256(const Evidence& evidence) { return evidence_sha256(as_looked_at(evidence)); }
+
+Result<std::int64_t> remember(Store& store, const ScanReport& report, const std::string& uid) {
   if (history_key(report.evidence).empty()) {
     return Error{ErrorCode::kNothingToGrade,
                  "a target read from stdin has no name under which it could be kept"};
   }
-  return store.add_scan(scan_to_keep(report));
+  NewScan scan = scan_to_keep(report);
+  scan.uid = uid;
+  return store.add_scan(scan);
 }
 
 }  // namespace mcpjury

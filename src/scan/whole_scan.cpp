@@ -19,7 +19,7 @@ WholeScanDone scan_whole(Evidence evidence, const ScanOptions& options, const Wh
   if (with.jury != nullptr) deliberate(evidence, *with.jury, options.limits);
   done.report = judge(std::move(evidence), options, detective);
   if (store == nullptr || !with.keep) return done;
-  auto kept = remember(*store, *done.report);
+  auto kept = remember(*store, *done.report, with.uid);
   if (kept) {
     done.scan = *kept;
   } else {
