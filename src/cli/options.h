@@ -31,7 +31,8 @@ enum class Command {
   kMcp,
   kGuard,
   kConfig,
-  kServe
+  kServe,
+  kCompletion
 };
 
 struct CliOptions {
@@ -78,7 +79,7 @@ struct CliOptions {
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
   // guard.
-  std::string policy_file, guard_log;
+  std::string policy_file, guard_log, guard_url, guard_listen;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;
