@@ -156,7 +156,8 @@ class Grammar {
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
     fleet_command_options(
-        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"), o);
+        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"),
+        o);
     worker_command_options(add("worker", Command::kWorker, "Grade what was submitted, as one of many"), o);
     guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
                   o);
