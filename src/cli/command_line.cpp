@@ -26,7 +26,7 @@ constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   
 // Commands whose target may be a local server.
 constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv, "guard"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"serve"sv, "completion"sv};
+constexpr std::array kLaterCommands = {"completion"sv};
 
 bool takes_value(CLI::App& sub, const std::string& option) {
   const CLI::Option* found = sub.get_option_no_throw(option);
