@@ -35,6 +35,7 @@ int mcp_command(const CliOptions& options);
 int guard_command(const CliOptions& options);
 int config_command(const CliOptions& options);
 int serve_command(const CliOptions& options);
+int completion_command(const CliOptions& options);
 
 // One line on stderr behind the program's name.
 void complain(const std::string& message);

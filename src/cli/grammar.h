@@ -164,6 +164,8 @@ class Grammar {
                   o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
     add_serve_options(add("serve", Command::kServe, "REST API, web pages, badges, metrics"), o);
+    add_completion_command(add("completion", Command::kCompletion, "Completion for a shell, or the man page"),
+                           o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
@@ -307,8 +309,8 @@ class Grammar {
 
   static void formatted(CLI::App* sub, CliOptions& o) {
     sub->add_option("-o,--output", o.outputs,
-                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, badge, shields,\n"
-                    "cyclonedx or record; to a file with =FILE; repeatable")
+                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, lines, badge,\n"
+                    "shields, cyclonedx or record; to a file with =FILE; repeatable")
         ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
     sub->add_option("--fail-on", o.fail_on,

@@ -31,7 +31,8 @@ enum class Command {
   kMcp,
   kGuard,
   kConfig,
-  kServe
+  kServe,
+  kCompletion
 };
 
 struct CliOptions {
