@@ -16,6 +16,7 @@
 #include "cli/grammar_guard.h"
 #include "cli/grammar_judges.h"
 #include "cli/grammar_mcp.h"
+#include "cli/grammar_serve.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -162,6 +163,7 @@ class Grammar {
     guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
                   o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_serve_options(add("serve", Command::kServe, "REST API, web pages, badges, metrics"), o);
     add_completion_command(add("completion", Command::kCompletion, "Completion for a shell, or the man page"),
                            o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
