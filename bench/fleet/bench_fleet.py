@@ -6,6 +6,7 @@
 Starts its own PostgreSQL and nats-server. SERVERS and SCALE of the environment set the sizes too.
 """
 import argparse
+import hashlib
 import json
 import os
 import pathlib
@@ -59,8 +60,10 @@ class Populations:
             child.wait()
 
     def urls(self, count):
+        """Ten servers a host name; names as unlike each other as real ones."""
         hosts = max(count // 10, 50)
-        return [f"http://h{n % hosts}.fleet.test:{self.ports[n % PROCESSES]}/s/{n}/mcp" for n in range(count)]
+        names = [hashlib.sha256(str(number).encode()).hexdigest()[:10] for number in range(hosts)]
+        return [f"http://mcp.{names[n % hosts]}.test:{self.ports[n % PROCESSES]}/s/{n}/mcp" for n in range(count)]
 
     def cpu(self):
         return sum(cpu_of(child.pid) for child in self.children)
@@ -101,7 +104,7 @@ class Fleet:
     def __init__(self, program, folder, store, queue, population, **settings):
         self.program, self.folder = program, pathlib.Path(folder)
         self.engines = ["--store", store, "--queue", queue, "--config", str(self.folder / "fleet.yaml")]
-        values = {"allowed_hosts": ["*.fleet.test"], "resolver": f"127.0.0.1:{population.dns}", "due_least_hours": 0,
+        values = {"allowed_hosts": ["*.test"], "resolver": f"127.0.0.1:{population.dns}", "due_least_hours": 0,
                   "due_most_hours": 0, **settings}
         (self.folder / "fleet.yaml").write_text(json.dumps({"fleet": values}))
 
@@ -112,9 +115,10 @@ class Fleet:
         return done.stdout
 
     def submit(self, urls, round_name):
-        (self.folder / "list").write_text("\n".join(urls))
+        # Another list is another source: what is submitted is what stands on it.
+        (self.folder / round_name).write_text("\n".join(urls))
         before = time.monotonic()
-        self.run("fleet", "submit", "--list", self.folder / "list", "--round", round_name, "-q", "--all")
+        self.run("fleet", "submit", "--list", self.folder / round_name, "--round", round_name, "-q", "--all")
         return time.monotonic() - before
 
     def workers(self, count, jobs):
@@ -175,7 +179,7 @@ def whole_round(args, folder, lists, cluster, nats_server):
                "queue_share_of_time": round(sum(worker["queue"] for worker in workers) / thread, 3),
                "store_and_judge_share_of_time": round(sum(w["store"] + w["judge"] for w in workers) / thread, 3),
                "workers": workers}
-        again = fleet.submit(population.urls(args.servers // 10), "second")
+        again = fleet.submit(population.urls(args.servers)[:args.servers // 10], "second")
         wall, second = fleet.workers(2, 48)
         out["second_round"] = {"servers": args.servers // 10, "submit_s": round(again, 1), "scans_per_s":
                                round(args.servers // 10 / wall, 1), "outcomes": fleet.status()["outcomes"],
