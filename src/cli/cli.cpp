@@ -70,6 +70,8 @@ int run(const CliOptions& options) {
       return feedback_command(options);
     case Command::kMcp:
       return mcp_command(options);
+    case Command::kCompletion:
+      return completion_command(options);
     case Command::kGuard:
       return guard_command(options);
     case Command::kConfig:

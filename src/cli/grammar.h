@@ -161,6 +161,8 @@ class Grammar {
     guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
                   o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_completion_command(add("completion", Command::kCompletion, "Completion for a shell, or the man page"),
+                           o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
@@ -304,8 +306,8 @@ class Grammar {
 
   static void formatted(CLI::App* sub, CliOptions& o) {
     sub->add_option("-o,--output", o.outputs,
-                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, badge, shields,\n"
-                    "cyclonedx or record; to a file with =FILE; repeatable")
+                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, lines, badge,\n"
+                    "shields, cyclonedx or record; to a file with =FILE; repeatable")
         ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
     sub->add_option("--fail-on", o.fail_on,

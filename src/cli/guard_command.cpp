@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <memory>
 
 #include "base/escape.h"
 #include "cli/cli.h"
+#include "cli/live_options.h"
 #include "guard/guard.h"
+#include "guard/remote_guard.h"
 #include "scan/clock.h"
 
 namespace mcpjury {
@@ -63,26 +66,60 @@ class LogFile {
   int descriptor_ = STDERR_FILENO;
 };
 
+// "127.0.0.1:8080", "[::1]:8080", ":8080".
+Status read_listen(const std::string& text, RemoteGuardOptions& out) {
+  if (text.empty()) return Ok{};
+  const std::size_t colon = text.rfind(':');
+  const std::string_view digits = colon == std::string::npos ? "" : std::string_view(text).substr(colon + 1);
+  std::string host = text.substr(0, std::min(colon, text.size()));
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (!host.empty()) out.listen = host;
+  const auto [end, trouble] = std::from_chars(digits.data(), digits.data() + digits.size(), out.port);
+  if (digits.empty() || trouble != std::errc{} || end != digits.data() + digits.size())
+    return Error{ErrorCode::kUsage, "--listen takes HOST:PORT, for example 127.0.0.1:8080"};
+  return Ok{};
+}
+
+Result<int> guard_url(const CliOptions& options, GateOptions gate, GuardLog& log) {
+  auto live = make_live_options(options);
+  if (!live) return live.error();
+  RemoteGuardOptions guard;
+  guard.url = options.guard_url;
+  guard.gate = std::move(gate);
+  guard.resolver = live->resolver;
+  guard.allowed_hosts = live->allowed_hosts;
+  for (const SecretHeader& header : live->credential)
+    guard.credential.push_back({header.name, std::string(header.value.reveal())});
+  if (auto read = read_listen(options.guard_listen, guard); !read) return read.error();
+  if (options.allow_private) {
+    if (const auto host = host_of_url(options.guard_url)) guard.allowed_hosts.push_back(*host);
+  }
+  guard.listening = [](std::uint16_t port) { complain(fmt::format("guard: http://127.0.0.1:{}/mcp", port)); };
+  return guard_remote(guard, log);
+}
+
 }  // namespace
 
 int guard_command(const CliOptions& options) {
-  if (options.local_command.empty() || options.local_command.front().empty()) {
-    complain("guard: no server; write mcpjury guard -- COMMAND ARGS");
+  const bool local = !options.local_command.empty() && !options.local_command.front().empty();
+  if (local == !options.guard_url.empty()) {
+    complain("guard: give either -- COMMAND ARGS or --url URL");
     return 2;
   }
   auto policy = load_policy(options.policy_file);
   if (!policy) return complain(policy.error());
-  auto pin = load_pin(*policy, options.local_command, {});
+  auto pin = load_pin(*policy, options.local_command, options.guard_url);
   if (!pin) return complain(pin.error());
   LogFile file;
   if (auto opened = file.open(options.guard_log); !opened) return complain(opened.error());
   GuardLog log([&](std::string_view line) { file.write(line); }, [] { return current_time(); });
-  StdioGuardOptions guard;
-  guard.command = options.local_command;
-  guard.gate.policy = std::move(*policy);
-  guard.gate.pin = std::move(*pin);
-  guard.gate.id_prefix = random_prefix();
-  const auto code = guard_stdio(STDIN_FILENO, STDOUT_FILENO, guard, log);
+  GateOptions gate;
+  gate.policy = std::move(*policy);
+  gate.pin = std::move(*pin);
+  gate.id_prefix = random_prefix();
+  const auto code =
+      local ? guard_stdio(STDIN_FILENO, STDOUT_FILENO, {options.local_command, std::move(gate), {}}, log)
+            : guard_url(options, std::move(gate), log);
   return code ? *code : complain(code.error());
 }
 

@@ -30,7 +30,8 @@ enum class Command {
   kWorker,
   kMcp,
   kGuard,
-  kConfig
+  kConfig,
+  kCompletion
 };
 
 struct CliOptions {
@@ -76,7 +77,7 @@ struct CliOptions {
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
   // guard.
-  std::string policy_file, guard_log;
+  std::string policy_file, guard_log, guard_url, guard_listen;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;

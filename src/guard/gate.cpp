@@ -36,9 +36,7 @@ void Gate::send(std::string frame, const Send& to) {
 }
 
 void Gate::refuse(const PassingMessage& message, std::string_view why, JsonObject data) {
-  data["by"] = "mcpjury guard";
-  send(make_error(message.id, rpc::kServerError, fmt::format("mcpjury guard: {}", why), std::move(data)),
-       to_client_);
+  send(refusal_frame(message.id, why, std::move(data)), to_client_);
 }
 
 void Gate::too_large(bool client) {
@@ -127,11 +125,7 @@ void Gate::list(PassingMessage message, std::string_view bytes, std::int64_t now
 void Gate::hold(PassingMessage message, std::string_view bytes, std::int64_t now_ms) {
   if (held_.size() >= options_.limits.held)
     return refuse(message, "too many requests wait for the tool list");
-  JsonObject meta;
-  if (const JsonObject* params = message.params()) {
-    if (const JsonObject* given = find_object(*params, "_meta")) meta = *given;
-  }
-  meta.erase("progressToken");
+  JsonObject meta = meta_of(message.params());
   held_.push_back({std::move(message), std::string(bytes)});
   if (!walk_) {
     walked_again_ = 0;
@@ -140,32 +134,9 @@ void Gate::hold(PassingMessage message, std::string_view bytes, std::int64_t now
 }
 
 void Gate::call(const PassingMessage& message, std::string_view bytes, std::int64_t now_ms) {
-  const std::string_view name = message.tool();
-  const ToolVerdict* tool = verdict_->find(name);
-  const auto say = [&](std::string_view decision, std::string_view reason) {
-    JsonObject line{{"tool", shown_name(name)}, {"decision", decision}, {"reason", reason}};
-    if (tool != nullptr) line.emplace("grade", std::string(1, tool->grade));
-    log_.say("call", std::move(line));
-  };
-  const auto stop = [&](std::string_view reason, JsonObject data = {}) {
-    say("refuse", reason);
-    data["tool"] = shown_name(name);
-    refuse(message, reason, std::move(data));
-  };
-  if (const std::string all = refusal_of_all(); !all.empty()) return stop(all);
-  if (tool == nullptr) return stop("the server lists no tool of this name");
-  const JsonObject data{
-      {"grade", std::string(1, tool->grade)}, {"action", tool->action}, {"fingerprint", tool->fingerprint}};
-  if (tool->decision == Decision::kBlock) return stop(fmt::format("blocked: {}", tool->reason), data);
-  if (tool->decision == Decision::kHold) return stop(fmt::format("held: {}", tool->reason), data);
-  if (tool->limited) {
-    const auto bucket =
-        buckets_.try_emplace(std::string(name), options_.policy.calls_a_minute, options_.policy.burst);
-    if (const std::int64_t wait = bucket.first->second.take(now_ms); wait > 0)
-      return stop("too many calls of a tool of grade B", {{"retry_after_ms", wait}});
-  }
-  say("forward", tool->reason);
-  forward(message, bytes);
+  CallDecision decision = decide_call(message.tool(), verdict(), options_.policy, buckets_, now_ms, log_);
+  if (decision.forward) return forward(message, bytes);
+  refuse(message, decision.reason, std::move(decision.data));
 }
 
 void Gate::from_server(std::string_view text, std::string_view bytes, std::int64_t now_ms) {
@@ -232,18 +203,6 @@ bool Gate::list_changed(std::int64_t now_ms) {
   const bool passes = change_notes_.take(now_ms) == 0;
   log_.say_often("list_changed", {{"decision", passes ? "forward" : "drop"}}, change_count_);
   return passes;
-}
-
-std::string Gate::refusal_of_all() const {
-  const GuardPolicy& policy = options_.policy;
-  if (!verdict_) return "the tool list could not be read";
-  if (!verdict_->drift.empty() && policy.refuse_drift)
-    return fmt::format("the server is not the one that was approved: {}; mcpjury verify shows it",
-                       verdict_->drift);
-  if (!verdict_->pinned && policy.refuse_unpinned) return "nobody approved this server; mcpjury pin does";
-  if (!verdict_->complete && policy.incomplete == OnIncomplete::kRefuse)
-    return fmt::format("the tools could not all be graded: {}", verdict_->incomplete);
-  return {};
 }
 
 }  // namespace mcpjury

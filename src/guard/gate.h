@@ -18,7 +18,9 @@
 #include <string>
 #include <string_view>
 
+#include "guard/call_decision.h"
 #include "guard/guard_log.h"
+#include "guard/list_walk.h"
 #include "guard/passing_frame.h"
 #include "guard/surface_verdict.h"
 #include "guard/token_bucket.h"
@@ -28,11 +30,7 @@ namespace mcpjury {
 struct GateLimits {
   std::size_t held = 256;        // frames that wait for the list
   std::size_t pending = 10'000;  // requests of the client without an answer
-  int pages = 100;
-  std::size_t tools = 5'000;
-  std::size_t list_bytes = 64u << 20;
-  std::int64_t list_ms = 30'000;
-  int walks_again = 2;  // a list that changes while it is read
+  ListLimits list;
 };
 
 struct GateOptions {
@@ -64,11 +62,7 @@ class Gate {
   struct Walk {
     std::string id;
     JsonObject meta;  // of the request that made us ask
-    ListedSurface listed;
-    JsonObject first;  // result of the first page, without tools and cursor
-    std::set<std::string, std::less<>> cursors;
-    int pages = 0;
-    std::size_t bytes = 0;
+    ListWalk pages;
     std::int64_t until_ms = 0;
     bool changed = false;  // list_changed came while reading
   };
@@ -84,15 +78,13 @@ class Gate {
   bool list_changed(std::int64_t now_ms);
 
   void begin_walk(JsonObject meta, std::int64_t now_ms, int again);
-  void ask_page(std::string_view cursor);
+  void ask_page();
   void walk_page(const PassingMessage& message, std::size_t bytes, std::int64_t now_ms);
   void end_walk(std::int64_t now_ms);
   void fail_walk(const std::string& why, const Json* error);
-  void log_surface(const SurfaceVerdict& verdict);
-  // Why no tool of this server may be used now; empty: they may.
-  std::string refusal_of_all() const;
   void answer_list(const Held& held);
   void refuse(const PassingMessage& message, std::string_view why, JsonObject data = {});
+  const SurfaceVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
   void send(std::string frame, const Send& to);
 
   GateOptions options_;
@@ -109,7 +101,7 @@ class Gate {
   JsonObject list_result_;  // as the client gets it
   std::optional<SurfaceVerdict> verdict_;
   bool stale_ = true;
-  std::map<std::string, TokenBucket, std::less<>> buckets_;
+  CallBuckets buckets_;
   TokenBucket change_notes_{600, 20};
   std::uint64_t dropped_ = 0, refused_frames_ = 0, change_count_ = 0;
 };

@@ -3,11 +3,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { five, markOf } from '../lib/marks.js';
+import { when } from '../lib/words.js';
 
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const verdictColor = { stop: '--stop', caution: '--caution', allow: '--allow', unknown: '--unknown' };
 
-function options(one, width, words) {
+function options(one, width, words, tell) {
   const axis = () => color('--soft');
   const grid = { stroke: () => color('--line'), width: 1 };
   return {
@@ -20,9 +21,9 @@ function options(one, width, words) {
     ],
     series: [{}, {
       stroke: () => color('--soft'), width: 1.5, spanGaps: false, paths: uPlot.paths.stepped({ align: 1 }),
-      points: { show: true, size: 9, width: 0, fill: () => color('--soft') },
+      points: { show: false },
     }],
-    hooks: { draw: [(plot) => drawPoints(plot, words)] },
+    hooks: { draw: [(plot) => drawPoints(plot, words)], setCursor: [(plot) => tell(plot.cursor.idx)] },
   };
 }
 
@@ -46,12 +47,17 @@ function drawPoints(plot, words) {
 }
 
 function Chart({ one, scans }) {
-  const box = useRef(null);
+  const box = useRef(null), under = useRef(null);
   const marks = scans.map((scan) => markOf(one.id, scan.marks?.[one.id]));
   const last = marks.at(-1);
   useEffect(() => {
+    // What the pointer is over, in all five at once.
+    const tell = (i) => {
+      const mark = marks[i];
+      under.current.textContent = mark ? `${when(scans[i].observed_at).split(',')[0]}: ${mark.says}${mark.score === null ? '' : `, ${mark.score}`}` : `${one.measure}, ${one.better} is better`;
+    };
     const times = scans.map((scan) => Date.parse(scan.observed_at) / 1000);
-    const plot = new uPlot(options(one, box.current.clientWidth, marks.map((m) => m.word)),
+    const plot = new uPlot(options(one, box.current.clientWidth, marks.map((m) => m.word), tell),
       [times, marks.map((m) => m.score)], box.current);
     const sized = new ResizeObserver(() => plot.setSize({ width: box.current.clientWidth, height: 150 }));
     sized.observe(box.current);
@@ -63,7 +69,7 @@ function Chart({ one, scans }) {
   const told = scored.length === 0 ? 'no scores' : `from ${scored[0].score} to ${scored.at(-1).score} in ${scored.length} scans`;
   return (
     <figure class="chart">
-      <figcaption>{one.title} <span class="soft">{one.measure}, {one.better} is better</span> <span class={`word ${last?.word}`}>{last?.says}</span></figcaption>
+      <figcaption><span>{one.title}</span> <span class={`word ${last?.word}`}>{last?.says}</span><span class="soft" ref={under}>{one.measure}, {one.better} is better</span></figcaption>
       <div ref={box} role="img" aria-label={`${one.title} over time: ${told}. The table below has every scan.`} />
       {scored.length === 0 && <p class="soft none">No scan gave a number.</p>}
     </figure>
