@@ -177,8 +177,13 @@ def whole_round(args, folder, lists, cluster, nats_server):
                "nats_cpu_ms_per_scan": round(1000 * (after[1] - before[1]) / kept, 2),
                "population_cpu_ms_per_scan": round(1000 * (after[2] - before[2]) / kept, 2),
                "queue_share_of_time": round(sum(worker["queue"] for worker in workers) / thread, 3),
-               "store_and_judge_share_of_time": round(sum(w["store"] + w["judge"] for w in workers) / thread, 3),
+               "store_share_of_time": round(sum(worker["store"] for worker in workers) / thread, 3),
+               "judging_share_of_time": round(sum(worker["judge"] for worker in workers) / thread, 3),
                "workers": workers}
+        shown = subprocess.run([args.program, "db", "status", "--format", "json", "--store", cluster.url("fleet")],
+                               capture_output=True, check=False)
+        size = re.search(rb'"bytes": *(\d+)', shown.stdout)
+        out["store_kb_per_scan"] = round(int(size[1]) / 1024 / max(kept, 1), 1) if size else None
         again = fleet.submit(population.urls(args.servers)[:args.servers // 10], "second")
         wall, second = fleet.workers(2, 48)
         out["second_round"] = {"servers": args.servers // 10, "submit_s": round(again, 1), "scans_per_s":

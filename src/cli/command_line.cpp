@@ -26,8 +26,6 @@ constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   
                                    "python3"sv, "deno"sv, "bun"sv,  "docker"sv, "dnx"sv};
 // Commands whose target may be a local server.
 constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv, "guard"sv};
-// What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"serve"sv};
 
 bool takes_value(CLI::App& sub, const std::string& option) {
   const CLI::Option* found = sub.get_option_no_throw(option);
@@ -69,7 +67,6 @@ std::string one_line(std::string text) {
 }
 
 std::string unknown_command(const std::string& word, const Grammar& grammar) {
-  if (one_of(word, kLaterCommands)) return fmt::format("the command {} is not in this version yet", word);
   const auto near = nearest_names(word, grammar.names(), 1);
   return fmt::format("unknown command \"{}\"{}; see mcpjury --help", escape_terminal(word),
                      near.empty() ? "" : ", did you mean " + near[0]);

@@ -16,6 +16,7 @@
 #include "cli/grammar_guard.h"
 #include "cli/grammar_judges.h"
 #include "cli/grammar_mcp.h"
+#include "cli/grammar_serve.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -156,11 +157,13 @@ class Grammar {
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
     fleet_command_options(
-        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"), o);
+        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"),
+        o);
     worker_command_options(add("worker", Command::kWorker, "Grade what was submitted, as one of many"), o);
     guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
                   o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_serve_options(add("serve", Command::kServe, "REST API, web pages, badges, metrics"), o);
     add_completion_command(add("completion", Command::kCompletion, "Completion for a shell, or the man page"),
                            o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
