@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 #include "report/marks.h"
+#include "report/shared.h"
 #include "report/summary.h"
 #include "report/verdict.h"
 
@@ -69,7 +70,15 @@ JsonObject summary_json(const ScanReport& report, const RenderOptions& options) 
                                 {"reason", row.reason},
                                 {"scale", std::move(scale)}});
   }
-  return {{"title", title_of(report)}, {"verdict", std::move(said)}, {"grades", std::move(grades)}};
+  JsonObject titles;
+  for (const Finding& finding : report.findings) {
+    const Detector& detector = detector_of(finding);
+    titles[detector.id] = detector.title;
+  }
+  return {{"title", title_of(report)},
+          {"verdict", std::move(said)},
+          {"grades", std::move(grades)},
+          {"titles", std::move(titles)}};
 }
 
 std::string_view word_of_marks(const Json& marks) {

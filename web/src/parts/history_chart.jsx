@@ -8,6 +8,15 @@ import { when } from '../lib/words.js';
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const verdictColor = { stop: '--stop', caution: '--caution', allow: '--allow', unknown: '--unknown' };
 
+// In UTC, as all times of the pages; as fine as the axis is.
+function axisTime(time, step) {
+  const date = new Date(time * 1000);
+  const say = (options) => date.toLocaleDateString('en-GB', { timeZone: 'UTC', ...options });
+  if (step >= 28 * 86400) return say({ month: 'short', year: 'numeric' });
+  if (step >= 86400) return say({ day: 'numeric', month: 'short' });
+  return date.toISOString().slice(11, step < 60 ? 19 : 16);
+}
+
 function options(one, width, words, tell) {
   const axis = () => color('--soft');
   const grid = { stroke: () => color('--line'), width: 1 };
@@ -16,7 +25,8 @@ function options(one, width, words, tell) {
     cursor: { y: false, points: { size: 9 }, sync: { key: 'history' }, drag: { x: false, y: false } },
     scales: { y: { range: (_, low, high) => [0, one.most ?? Math.max(high ?? 0, 100)] } },
     axes: [
-      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 40, font: '12px system-ui, sans-serif', space: 80 },
+      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 28, font: '12px system-ui, sans-serif', space: 72,
+        values: (_, times, axis, space, step) => times.map((time) => axisTime(time, step)) },
       { stroke: axis, grid, ticks: { show: false }, size: 38, font: '12px system-ui, sans-serif', space: 34 },
     ],
     series: [{}, {
