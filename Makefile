@@ -18,7 +18,7 @@ SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.js
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 # Tests and measurements leave the history of whoever runs them alone.
-all test test-long quality golden bench bench-live bench-source bench-store: export MCPJURY_STORE := none
+all test test-long quality golden bench bench-live bench-guard bench-source bench-store bench-fleet: export MCPJURY_STORE := none
 
 .PHONY: help
 help: ## list the targets
@@ -40,7 +40,7 @@ else
 $(SETUP_STAMP): $(SETUP_INPUTS)
 	@tools/setup.sh >&2
 	@mkdir -p $(BUILD) && touch $@
-$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json
+$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json packaging/debian-packages-test.txt
 	@tools/setup.sh --tests >&2
 	@mkdir -p $(BUILD) && touch $@
 endif
@@ -111,10 +111,20 @@ bench-live: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure scans of live servers
 	@$(NINJA) --target mcpjury latency_server curl_handshakes client_handshakes >&2
 	@python3 bench/live/bench_live.py $(BUILD)/mcpjury $(BUILD)/bench
 
+.PHONY: bench-guard
+bench-guard: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure what the gateway adds to a call; writes build/bench-guard.json
+	@$(NINJA) --target mcpjury >&2
+	@python3 bench/guard/bench_guard.py $(BUILD)/mcpjury $(BUILD)/bench-guard.json
+
 .PHONY: bench-source
 bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source and advisories; writes build/bench-source.json
 	@$(NINJA) --target mcpjury parse_only bench_feeds >&2
 	@python3 bench/source/bench_source.py $(BUILD)/mcpjury $(BUILD)/bench
+
+.PHONY: bench-fleet
+bench-fleet: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure a fleet: 25,000 mock servers (SERVERS=N for fewer); writes build/bench-fleet.json
+	@$(NINJA) --target mcpjury population >&2
+	@python3 bench/fleet/bench_fleet.py $(BUILD)/mcpjury $(BUILD)/bench/population $(BUILD)/bench-fleet.json
 
 .PHONY: bench-store
 bench-store: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure history: 100,000 kept scans; writes build/bench-store.json
@@ -126,6 +136,21 @@ docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages of docs/ 
 	@$(NINJA) --target mcpjury_docs >&2
 	@$(BUILD)/mcpjury_docs docs
 	@$(BUILD)/mcpjury_docs --published methodology
+
+.PHONY: man
+man: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the man page: build/package/mcpjury.1
+	@$(NINJA) --target man >&2
+
+.PHONY: package
+package: $(SETUP_STAMP) $(BUILD)/build.ninja ## a .deb and a tarball in build/package
+	@$(NINJA) --target mcpjury package_files >&2
+	@cd $(BUILD) && cpack --config CPackConfig.cmake >&2
+	@ls $(BUILD)/package/*.deb $(BUILD)/package/*.tar.gz
+
+.PHONY: install
+install: $(SETUP_STAMP) $(BUILD)/build.ninja ## install the program into PREFIX (/usr/local), with man page and completion
+	@$(NINJA) --target mcpjury package_files >&2
+	@cmake --install $(BUILD) --prefix "$(or $(PREFIX),/usr/local)"
 
 .PHONY: golden
 golden: all ## write the golden files again; read the difference before you commit it

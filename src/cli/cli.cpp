@@ -12,6 +12,7 @@
 #include "cli/command_line.h"
 #include "cli/db_command.h"
 #include "cli/outputs.h"
+#include "cli/progress.h"
 #include "cli/settings_choice.h"
 
 namespace mcpjury {
@@ -32,8 +33,9 @@ void set_signals() {
 }
 
 // The commands that follow mcpjury.yaml.
-constexpr std::array kConfigured = {Command::kScan, Command::kObserve, Command::kGrade, Command::kRescan,
-                                    Command::kPin,  Command::kVerify,  Command::kConfig};
+constexpr std::array kConfigured = {Command::kScan,   Command::kObserve, Command::kGrade,  Command::kRescan,
+                                    Command::kPin,    Command::kVerify,  Command::kConfig, Command::kFleet,
+                                    Command::kWorker, Command::kServe};
 
 int run(const CliOptions& options) {
   switch (options.command) {
@@ -69,8 +71,18 @@ int run(const CliOptions& options) {
       return feedback_command(options);
     case Command::kMcp:
       return mcp_command(options);
+    case Command::kCompletion:
+      return completion_command(options);
+    case Command::kGuard:
+      return guard_command(options);
     case Command::kConfig:
       return config_command(options);
+    case Command::kServe:
+      return serve_command(options);
+    case Command::kFleet:
+      return fleet_command(options);
+    case Command::kWorker:
+      return worker_command(options);
     case Command::kNone:
       break;
   }
@@ -81,6 +93,7 @@ int run(const CliOptions& options) {
 }  // namespace
 
 void complain(const std::string& message) {
+  hide_progress();
   const std::string line = "mcpjury: " + message + "\n";
   // Nothing can be done when even stderr is gone.
   [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, line.data(), line.size());

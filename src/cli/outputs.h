@@ -17,10 +17,16 @@ struct Output {
   std::string file;  // empty: stdout
 };
 
+// Every format, in the order help lists them.
+std::vector<std::string> format_names();
+
 // text on stdout when `wanted` is empty. Two on stdout, two in one file and unknown formats are errors.
 Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted);
 
 std::string render(const Output& output, const Reports& reports, const RenderOptions& options);
+
+// Where it goes, piece by piece where the format allows it.
+Status write_output(const Output& output, const Reports& reports, const RenderOptions& options);
 
 // A reader that went away is no error; `gone` tells.
 Status write_stdout(std::string_view text, bool* gone = nullptr);

@@ -45,7 +45,10 @@ std::string counts_markdown(const ScanReport& report) {
   if (counts.not_counted > 0)
     out += fmt::format("; {} of low confidence count only as published", counts.not_counted);
   if (counts.suppressed > 0) out += fmt::format("; {} suppressed", counts.suppressed);
-  return out + ".\n";
+  out += ".\n";
+  for (const std::string& line : decision_lines(report))
+    out += fmt::format("\n{}\n", markdown_text(clip(line, 300)));
+  return out;
 }
 
 std::string head_markdown(const ScanReport& report, const RenderOptions& options) {
@@ -157,6 +160,11 @@ std::string render_markdown(const Reports& reports, const RenderOptions& options
   if (done < reports.size())
     out += fmt::format("\n{} more servers were left out to fit into a comment; `-o html=FILE` has all.\n",
                        reports.size() - done);
+  std::size_t told = 0;
+  for (const FailedTarget& failed : options.failed) {
+    if (++told > 10 || out.size() + kClosingBytes > kMostBytes) break;
+    out += fmt::format("\n**Not looked at**: {}\n", markdown_text(clip(failed.message, 300)));
+  }
   if (!reports.empty()) {
     const MadeBy by = made_by(*reports.front());
     out +=

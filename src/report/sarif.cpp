@@ -11,6 +11,7 @@
 #include "report/json_text.h"
 #include "report/sarif_rules.h"
 #include "report/shared.h"
+#include "report/summary.h"
 #include "report/verdict.h"
 
 namespace mcpjury {
@@ -96,6 +97,29 @@ JsonArray logical_locations(const ScanReport& report, const Finding& finding) {
   return out;
 }
 
+JsonObject suppression_for_sarif(const ScanReport& report, const Finding& finding) {
+  JsonObject out{{"kind", "external"}, {"status", "accepted"}};
+  if (finding.suppression < 0) return out;
+  const Suppression& why = report.suppressions[static_cast<std::size_t>(finding.suppression)].what;
+  out["justification"] = escape_terminal(why.reason);
+  out["properties"] = JsonObject{{"rule", why.rule}, {"owner", why.owner}, {"expires", why.expires}};
+  return out;
+}
+
+// A result of the older report that is gone. The place is the file that was read: the old one may not exist.
+JsonObject absent_result(const FixedFinding& fixed, const std::string& uri) {
+  JsonObject place{{"physicalLocation", JsonObject{{"artifactLocation", JsonObject{{"uri", uri}}},
+                                                   {"region", JsonObject{{"startLine", 1}}}}}};
+  return {{"ruleId", fixed.detector},
+          {"level", "none"},
+          {"kind", "notApplicable"},
+          {"baselineState", "absent"},
+          {"message",
+           JsonObject{{"text", escape_terminal(fixed.message.empty() ? fixed.detector : fixed.message)}}},
+          {"locations", JsonArray{std::move(place)}},
+          {"partialFingerprints", JsonObject{{"mcpjury/v1", fixed.fingerprint}}}};
+}
+
 JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRules& rules,
                      const std::string& uri) {
   const Finding& finding = report.findings[index];
@@ -116,8 +140,9 @@ JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRul
       {"locations", JsonArray{std::move(place)}},
       {"partialFingerprints",
        JsonObject{{"mcpjury/v1", fingerprint_of(finding, detector.id, report.evidence.target.id)}}}};
-  if (finding.suppressed)
-    out["suppressions"] = JsonArray{JsonObject{{"kind", "external"}, {"status", "accepted"}}};
+  if (finding.suppressed) out["suppressions"] = JsonArray{suppression_for_sarif(report, finding)};
+  if (finding.baseline != BaselineState::kNone)
+    out["baselineState"] = finding.baseline == BaselineState::kNew ? "new" : "unchanged";
   out["properties"] = JsonObject{{"id", finding_id(index)},
                                  {"kind", name_of(detector.kind)},
                                  {"severity", name_of(finding.severity)},
@@ -127,7 +152,8 @@ JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRul
   return out;
 }
 
-JsonObject run_of(const ScanReport& report, const RenderOptions& options, const std::string& slug) {
+JsonObject run_of(const ScanReport& report, const RenderOptions& options, const std::string& slug,
+                  bool first) {
   const ProgramInfo info = program_info();
   const SarifRules rules(report);
   const std::string uri = uri_of_report(report);
@@ -140,13 +166,22 @@ JsonObject run_of(const ScanReport& report, const RenderOptions& options, const 
       ++not_counted;
     }
   }
+  if (report.baseline) {
+    for (const FixedFinding& fixed : report.baseline->fixed) results.push_back(absent_result(fixed, uri));
+  }
   const Verdict verdict = verdict_of(report, options);
   JsonObject invocation{{"executionSuccessful", true}};
+  JsonArray notifications;
+  // Targets without a report have no run of their own.
+  for (const FailedTarget& failed : first ? options.failed : std::vector<FailedTarget>()) {
+    notifications.push_back(
+        JsonObject{{"level", "error"}, {"message", JsonObject{{"text", escape_terminal(failed.message)}}}});
+  }
   if (!verdict.incomplete.empty()) {
     const std::string text = escape_terminal(fmt::format("Incomplete: {}", verdict.incomplete));
-    invocation["toolExecutionNotifications"] =
-        JsonArray{JsonObject{{"level", "warning"}, {"message", JsonObject{{"text", text}}}}};
+    notifications.push_back(JsonObject{{"level", "warning"}, {"message", JsonObject{{"text", text}}}});
   }
+  if (!notifications.empty()) invocation["toolExecutionNotifications"] = std::move(notifications);
   return {{"tool", JsonObject{{"driver", JsonObject{{"name", info.name},
                                                     {"version", info.version},
                                                     {"semanticVersion", info.version},
@@ -158,7 +193,8 @@ JsonObject run_of(const ScanReport& report, const RenderOptions& options, const 
           {"properties", JsonObject{{"verdict", display_of(verdict.word)},
                                     {"strictness", name_of(report.strictness)},
                                     {"evidence_sha256", report.evidence_sha256},
-                                    {"findings_not_counted", not_counted}}}};
+                                    {"findings_not_counted", not_counted},
+                                    {"findings_suppressed", count_findings(report).suppressed}}}};
 }
 
 }  // namespace
@@ -170,7 +206,7 @@ std::string render_sarif(const Reports& reports, const RenderOptions& options) {
     const std::string base = slug_of(report->evidence.target);
     std::string slug = base;
     for (int i = 2; !taken.insert(slug).second; ++i) slug = fmt::format("{}-{}", base, i);
-    runs.push_back(run_of(*report, options, slug));
+    runs.push_back(run_of(*report, options, slug, runs.empty()));
   }
   const Json document = JsonObject{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                                    {"version", "2.1.0"},

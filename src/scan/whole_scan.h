@@ -22,12 +22,14 @@ struct WholeScan {
   std::string together_key;  // what together->add() gave
   bool same_second = true;   // a kept scan of this very second is an earlier one
   bool keep = true;          // false: compared, not kept
+  std::string uid{};         // as in NewScan
 };
 
 struct WholeScanDone {
   std::unique_ptr<ScanReport> report;
-  std::int64_t scan = 0;  // its number in the store; 0: not kept
-  Status kept = Ok{};     // why not, when it should have been
+  std::int64_t scan = 0;     // its number in the store; 0: not kept
+  Status kept = Ok{};        // why not, when it should have been
+  double store_seconds = 0;  // of it all, spent with the store
 };
 
 // Targets without a history key (stdin) are neither compared nor kept.

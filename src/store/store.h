@@ -87,6 +87,9 @@ struct ToolSeen {
 };
 
 struct NewScan {
+  // Whoever stores a scan under a uid that is kept already stores nothing, and gets the number of that one.
+  // Empty: nobody else has it.
+  std::string uid{};
   ScanRow row;
   ServerRow server;  // target_key and the times are taken from `row`
   Json evidence;     // canonical record, without what the store itself added to it
