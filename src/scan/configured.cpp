@@ -63,6 +63,7 @@ class Look {
     for (std::size_t i = 0; i < servers_.size(); ++i) {
       if (!looking_was_stopped()) look_closer(servers_[i], evidence[i]);
       if (evidence[i].target.kind == TargetKind::kConfig) advisories_.add_to(evidence[i]);
+      if (how_.looked) how_.looked();
     }
     if (how_.start || how_.connect) add_siblings(servers_, options_.limits, evidence);
     return evidence;
@@ -76,14 +77,15 @@ class Look {
     }
     const std::string remote =
         server.is_remote() ? server.url : command_package(server.command, server.args).remote;
-    if (how_.connect && !remote.empty()) return merge(contacted(server, remote), evidence);
-    if (how_.start && !server.command.empty()) merge(started(server), evidence);
+    if (how_.connect && !remote.empty()) return merge(contacted(server, remote), evidence, false);
+    if (how_.start && !server.command.empty()) merge(started(server), evidence, true);
   }
 
-  // What was seen of the server itself, with what its configuration says.
-  void merge(Result<Evidence> looked, Evidence& evidence) {
+  // What was seen of the server itself, with what its configuration says. A user who is asked may say no, and
+  // then nothing is missing; an address that policy refuses was asked for and not seen.
+  void merge(Result<Evidence> looked, Evidence& evidence, bool is_asked) {
     if (!looked) {
-      const bool chosen = looked.error().code == ErrorCode::kRefused;
+      const bool chosen = is_asked && looked.error().code == ErrorCode::kRefused;
       evidence.facet(Facet::kDefinition) = {
           chosen ? FacetState::kNotLooked : FacetState::kCouldNotSee, looked.error().message, {}};
       return;

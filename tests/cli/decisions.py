@@ -10,7 +10,7 @@ import program
 from program import Case, EXAMPLES, ENVIRONMENT, main, run
 
 SHELL = EXAMPLES / "shell-runner.json"  # runs-code and deletes-data, both high
-FORMATS = ["text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "badge", "shields", "cyclonedx"]
+FORMATS = ["text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "lines", "badge", "shields", "cyclonedx"]
 TODAY = "2026-01-01"  # the clock of program.ENVIRONMENT
 
 
