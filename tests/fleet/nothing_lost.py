@@ -24,7 +24,7 @@ class NothingLost(FleetCase):
     def wait_for_work(self, population, requests, ended):
         """Until the servers were asked so often once more: a busy machine is not killed into standing still."""
         until = population.tell("stats")[0] + requests
-        for _ in range(200):
+        for _ in range(600):
             if ended.wait(0.1) or population.tell("stats")[0] >= until:
                 break
 
