@@ -231,6 +231,18 @@ class Settings(Case):
         self.assertEqual(json.loads(first.stdout), json.loads(again.stdout))
         self.assertEqual(json.loads(first.stdout)["scan"]["fail_on"], "high,malice")
 
+    def test_printing_shows_no_login(self):
+        text = json.dumps({
+            "serve": {"store": "postgresql://u:canary@h/db", "public_url": "https://u:canary@h.example/", "judges": [
+                "openai:m@https://u:canary@h.example/v1?key=canary"], "webhooks": [
+                    {"url": "https://h.example/services/canary/x?token=canary", "secret_env": "NAME"}]},
+            "fleet": {"store": "postgresql://u:canary@h/db?password=canary", "queue": "nats://canary@h:4222"}})
+        for words in ([], ["--format", "json"], ["-v"]):
+            done = self.here("config", *words, text=text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn(b"canary", done.stdout + done.stderr)
+            self.assertIn(b"h.example", done.stdout)
+
     def test_no_value_is_ever_quoted(self):
         canary = "sk-live-canary-0123456789abcdef"
         for text in (f"scan: {{strictness: {canary}}}", f"scan: {{jobs: {canary}, timeout: {canary}, offline: {canary}}}",
