@@ -174,7 +174,8 @@ constexpr OrderRule kSignRules[] = {
     {"for-good", Charge::kOverrides,
      [](const View& v) {
        return v.r.has(kLater) && v.r.has(kAlways | kUser | kModel) && !v.param && !v.guarded &&
-              (v.ordered || v.fixed || v.foreign_tool) && !foreign(v) && short_prose(v);
+              !v.r.word({"survives", "outlives"}) && (v.ordered || v.fixed || v.foreign_tool) &&
+              !foreign(v) && short_prose(v);
      },
      kInCompany},
     {"while-i-am-here", Charge::kOtherTools,
@@ -184,7 +185,8 @@ constexpr OrderRule kSignRules[] = {
      }},
     {"power-in-any-case", Charge::kWeakens,
      [](const View& v) {
-       return v.r.has(kPower) && v.ordered && v.r.has(kOver | kUnasked) && !v.defended && short_prose(v);
+       return v.r.has(kPower) && v.ordered && (v.r.has(kOver | kUnasked) || v.r.word({"even"})) &&
+              !v.defended && short_prose(v);
      }},
     {"guard-off-as-a-rule", Charge::kWeakens,
      [](const View& v) {
