@@ -61,7 +61,7 @@ class NothingLost(FleetCase):
         seed = random.randrange(1 << 30)
         chance = random.Random(seed)
         with Population(30) as population:
-            self.settings(population, timeout=2 if LONG else 1, deliveries=5 if LONG else 4, lease=3 if LONG else 2, retry=0.05,
+            self.settings(population, timeout=4, deliveries=5 if LONG else 4, lease=4, retry=0.05,
                           jobs=8)
             good = [population.url(number, servers // 4) for number in range(servers)]
             poison = [population.url(number, servers, kind)
