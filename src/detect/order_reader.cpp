@@ -20,9 +20,45 @@ bool OrderReader::thing(Sense mask) const {
   for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
     const WordToken& token = s_.tokens[i];
     const bool file = token.kind == TokenKind::kSecretPath && (mask & kSecret) != 0;
-    if (((token.sense & mask) != 0 || file) && !ruled_out(i) && (file || !own(token.text))) return true;
+    if (((token.sense & mask) != 0 || file) && !ruled_out(i) &&
+        (file || (!own(token.text) && !names_a_finding(i))))
+      return true;
   }
   return false;
+}
+
+bool OrderReader::ordered_with(Sense mask, Sense manner) const {
+  return any_act([&](const Act& act) {
+    if ((act.sense & mask) == 0 || act.negated || !commands(act)) return false;
+    return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
+      return (token.sense & manner) != 0 && (s_.foreign || token.clause == s_.tokens[act.token].clause);
+    });
+  });
+}
+
+bool OrderReader::claims(Sense mask) const {
+  constexpr std::size_t kNear = 4;
+  for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
+    if ((s_.tokens[i].sense & mask) == 0) continue;
+    bool asked = false;
+    for (std::size_t back = 1; back <= kNear && back <= i && !s_.tokens[i - back + 1].opens; ++back) {
+      asked = asked || one_of_any_case(s_.tokens[i - back].text, {"whether", "how", "too"});
+    }
+    if (!asked) return true;
+  }
+  return false;
+}
+
+bool OrderReader::sets_up_environment() const {
+  return word({"set", "export"}) && word({"env", "environment", "environment variable", "env var"});
+}
+
+// "secret alerts", "token scanning": the secret is what somebody else's finding is about.
+bool OrderReader::names_a_finding(std::size_t i) const {
+  return i + 1 < s_.tokens.size() && !s_.tokens[i + 1].opens &&
+         one_of_any_case(s_.tokens[i + 1].text,
+                         {"alert", "alerts", "scanning", "scanner", "scan", "scans", "detection", "finding",
+                          "findings", "leaks", "rotation", "expiry", "expiration"});
 }
 
 bool OrderReader::secret_file_taken(bool projects_too) const {

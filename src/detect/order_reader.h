@@ -27,6 +27,13 @@ class OrderReader {
   bool ordered(Sense mask) const {
     return any_act([&](const Act& act) { return (act.sense & mask) != 0 && !act.negated && commands(act); });
   }
+  // The same, with a word of this meaning in its own clause: "call it forever", not "use a date (or all
+  // day)".
+  bool ordered_with(Sense mask, Sense manner) const;
+  // Outside of "whether it is safe": said, not asked.
+  bool claims(Sense mask) const;
+  // "set KEY as an environment variable": how a person sets the server up.
+  bool sets_up_environment() const;
   // Forbidden, or done without: "do not ask", "without asking", "is not to be told".
   bool left_out(Sense mask) const {
     return any_act([&](const Act& act) {
@@ -131,6 +138,7 @@ class OrderReader {
     return std::any_of(s_.acts.begin(), s_.acts.end(), test);
   }
   bool ruled_out(std::size_t i) const;
+  bool names_a_finding(std::size_t i) const;
   bool asks_for_input(const Act& act) const;
   // "do not send it without asking"
   bool refused_twice(const Act& act) const;

@@ -14,6 +14,11 @@ constexpr std::size_t kShortProse = 48;
 bool short_prose(const View& v) { return v.r.sentence().tokens.size() <= kShortProse; }
 bool foreign(const View& v) { return v.r.sentence().foreign; }
 
+// "Once connected, create …" tells when; what is to hold from then on names whom it binds.
+bool sets_when(const View& v) {
+  return v.r.word({"once connected", "once loaded", "once installed"}) && !v.r.has(kUser | kModel);
+}
+
 // Signs that a sentence of documentation has once in a thousand times or less.
 int rare_signs(const View& v) {
   const auto one = [](bool sign) { return sign ? 1 : 0; };
@@ -154,7 +159,7 @@ constexpr OrderRule kSignRules[] = {
      kInCompany},
     {"false-statement", Charge::kTampers,
      [](const View& v) {
-       return v.r.has(kFine) && v.r.happens(kPortray | kSay) && v.r.quoted() && v.r.has(kUser) &&
+       return v.r.claims(kFine) && v.r.happens(kPortray | kSay) && v.r.quoted() && v.r.has(kUser) &&
               v.r.has(kOver | kAlways | kTarget | kAnswer) && !v.param && !v.guarded && short_prose(v);
      }},
     {"verdict-by-origin", Charge::kTampers,
@@ -164,7 +169,10 @@ constexpr OrderRule kSignRules[] = {
      },
      kInCompany},
     {"against-the-wish", Charge::kTampers,
-     [](const View& v) { return v.r.has(kOver) && v.r.has(kWish) && !v.defended && short_prose(v); }},
+     [](const View& v) {
+       return v.r.has(kOver) && v.r.has(kWish) && (v.ordered || v.param || v.r.has(kAlways) || foreign(v)) &&
+              !v.defended && short_prose(v);
+     }},
     // Rank, time, power.
     {"rules-lifted", Charge::kOverrides,
      [](const View& v) {
@@ -174,8 +182,8 @@ constexpr OrderRule kSignRules[] = {
     {"for-good", Charge::kOverrides,
      [](const View& v) {
        return v.r.has(kLater) && v.r.has(kAlways | kUser | kModel) && !v.param && !v.guarded &&
-              !v.r.word({"survives", "outlives"}) && (v.ordered || v.fixed || v.foreign_tool) &&
-              !foreign(v) && short_prose(v);
+              !v.r.word({"survives", "outlives"}) && !sets_when(v) &&
+              (v.ordered || v.fixed || v.foreign_tool) && !foreign(v) && short_prose(v);
      },
      kInCompany},
     {"while-i-am-here", Charge::kOtherTools,
@@ -311,7 +319,8 @@ constexpr OrderRule kSignRules[] = {
     // Several signs, whichever.
     {"several-signs", Charge::kOverrides,
      [](const View& v) {
-       if (v.guarded || !short_prose(v) || (v.scope.of_output && v.r.has(kNot))) return false;
+       if (v.guarded || v.r.sets_up_environment() || !short_prose(v) || (v.scope.of_output && v.r.has(kNot)))
+         return false;
        const int rare = rare_signs(v);
        if (rare == 0) return false;
        const int lesser = lesser_signs(v);

@@ -165,7 +165,8 @@ constexpr OrderRule kStatementRules[] = {
      kInCompany},
     {"private-things-first", Charge::kSecretAccess,
      [](const View& v) {
-       return v.pressed && v.moves && v.things && !v.param && plain(v) && !v.r.has(kNot | kOnly);
+       return v.pressed && v.moves && v.things && !v.param && plain(v) && !v.r.has(kNot | kOnly) &&
+              !v.r.sets_up_environment();
      },
      kInCompany},
     {"left-out-and-said", Charge::kTampers,

@@ -66,6 +66,7 @@ struct OrderRule {
   bool in_company = false;
 };
 // Rules that stand on few but rare signs; the others are in order_rules.cpp.
+std::span<const OrderRule> rules_of_effects();
 std::span<const OrderRule> rules_of_signs();
 std::span<const OrderRule> rules_of_statements();
 

@@ -25,6 +25,8 @@ class Parser {
       out_.senses |= tokens_[i].sense;
     }
     if ((out_.senses & kAsIf) != 0 && (out_.senses & (kConsent | kApprove)) == 0) does_it_for_somebody();
+    if ((out_.senses & kUnasked) != 0 && (out_.senses & (kConsent | kApprove | kAsk | kUser)) == 0)
+      does_it_alone();
     opening_ = opening_ || describes_option();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       address(i);
@@ -46,6 +48,15 @@ class Parser {
     for (WordToken& token : out_.tokens) {
       if ((token.sense & kAsIf) != 0 && one_of_any_case(token.text.substr(0, 4), {"for "}))
         token.sense &= ~kAsIf;
+      out_.senses |= token.sense;
+    }
+  }
+
+  // "search the code yourself" says who does it; it goes past somebody only where somebody is to be asked.
+  void does_it_alone() {
+    out_.senses = 0;
+    for (WordToken& token : out_.tokens) {
+      if (one_of_any_case(token.text, {"yourself"})) token.sense &= ~kUnasked;
       out_.senses |= token.sense;
     }
   }
@@ -218,7 +229,7 @@ class Parser {
         !one_of_any_case(tokens_[i + 1].text, {"it", "them", "him", "her", "this"}))
       act.sense &= ~kPortray;  // "call the tool"
     if (prior == nullptr) {
-      if (is_noun(tokens_, i)) return false;
+      if (is_noun(tokens_, i) || one_of_any_case(token.text, {"go to"})) return false;  // goes there himself
       act.mood = goes_on_listing(i) ? Mood::kAim : imperative();
       return true;
     }
@@ -244,7 +255,8 @@ class Parser {
       return true;  // "users do not see that …": a statement about what is kept from them
     }
     const bool after_opening_phrase = prior->opens && static_cast<std::size_t>(before) + 1 < i;
-    if (opened_by_preposition(tokens_, i) && begins_object(tokens_, i + 1) &&
+    const bool infinitive = one_of_any_case(prior->text, {"to"});  // "To get a token: …"
+    if (!infinitive && opened_by_preposition(tokens_, i) && begins_object(tokens_, i + 1) &&
         (after_opening_phrase || !is_determiner(prior->text))) {
       act.mood = imperative();  // "in every reply add the link"
       return true;

@@ -103,7 +103,7 @@ constexpr ConceptList kEnglishMannerWords[] = {
      "makers_of_this back_to_us to_ours"},
     {kCovert,
      "on_the_sly hush_hush under_the_table behind_the_curtain unannounced imperceptibly unbeknown "
-     "without_fanfare without_announcement without_visible without_display without_display_to "
+     "without_fanfare without_announcement without_visible without_display_to "
      "without_any_notice in_disguise clandestinely clandestine stealth stealthy backstage "
      "unseen_by invisible_to hidden_away tucked_away noiselessly tacitly mutely in_the_shadows "
      "out_of_earshot sub_rosa without_a_sound without_a_fuss without_fuss no_fuss quiet"},

@@ -66,7 +66,7 @@ constexpr ConceptList kEnglishMoreWords[] = {
      "wait_for_a wait_for_their wait_for_human check_first confirm_first ask_again double_check_with "
      "solicit reconfirm re_confirm second_guess trouble_them pause"},
     {kApprove,
-     "wave_through nod_through pass_it click_yes click_through press_ok hit_accept tick_off tick_the_box "
+     "wave_through nod_through click_yes click_through press_ok hit_accept tick_off tick_the_box "
      "say_yes answer_yes confirm_it sign_it countersign green_light let_through merge wave_past clear_it "
      "auto_accept auto_confirm acknowledge_the"},
     {kDisable,

@@ -58,15 +58,21 @@ bool leaves_out_of_data(const Tokens& tokens, std::size_t i, bool foreign) {
   const std::string_view last = text.substr(text.rfind(' ') + 1);
   if (foreign) return false;
   if (one_of_any_case(text, {"keeps showing"})) return true;  // what a page does, not what somebody is told
-  if (!one_of_any_case(last, {"from", "of", "the", "to"})) return false;
+  // "archives it, hiding it from listings", "dismissing hides it for a while"
+  const bool item_hidden = one_of_any_case(text, {"hides it", "hides this"}) ||
+                           (one_of_any_case(text, {"hiding it", "hide it", "hiding this"}) &&
+                            i + 1 < tokens.size() && one_of_any_case(tokens[i + 1].text, {"from"}));
+  if (!item_hidden && !one_of_any_case(last, {"from", "of", "the", "to"})) return false;
   constexpr std::size_t kObject = 4;
   for (std::size_t next = i + 1; next < tokens.size() && next <= i + kObject; ++next) {
     if (tokens[next].clause != tokens[i].clause) break;
     if ((tokens[next].sense & (kUser | kAnswer | kModel | kGuard | kShown)) != 0) return false;
-    if (one_of_any_case(tokens[next].text, {"them", "him", "her", "everyone", "everybody", "others", "view",
-                                            "sight", "history", "log", "logs", "record", "records",
-                                            "documentation", "screen", "public", "world", "team"}))
+    if (one_of_any_case(tokens[next].text,
+                        {"them", "him", "her", "everyone", "everybody", "others", "view", "sight", "history",
+                         "log", "logs", "record", "records", "documentation", "screen", "world", "team"}))
       return false;
+    const bool last_word = next + 1 == tokens.size() || tokens[next + 1].opens;
+    if (last_word && one_of_any_case(tokens[next].text, {"public"})) return false;
   }
   return true;
 }
@@ -75,6 +81,13 @@ bool leaves_out_of_data(const Tokens& tokens, std::size_t i, bool foreign) {
 bool is_noun(const Tokens& tokens, std::size_t i) {
   if (!tokens[i].opens || i + 1 >= tokens.size()) return false;
   const WordToken& next = tokens[i + 1];
+  // "List[str]", "List of steps", "Start time", "start and end dates": a type, a label
+  if (tokens[i].text.data()[tokens[i].text.size()] == '[') return true;
+  if (!next.opens && one_of_any_case(next.text, {"of", "time", "date", "dates", "times"})) return true;
+  if (i + 3 < tokens.size() && !next.opens && one_of_any_case(next.text, {"and", "or", "to"}) &&
+      one_of_any_case(tokens[i + 2].text, {"end", "stop", "finish"}) && !tokens[i + 3].opens &&
+      one_of_any_case(tokens[i + 3].text, {"date", "dates", "time", "times"}))
+    return true;
   if (!next.opens && next.form == WordForm::kThird && (next.sense & kActs) != 0) return true;
   // "post April", "set true": a preposition, a value of an option
   if (one_of_any_case(tokens[i].text, {"post"}) && !next.opens && next.text[0] >= 'A' && next.text[0] <= 'Z')
