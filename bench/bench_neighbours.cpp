@@ -28,7 +28,7 @@ using mcpjury::Store;
 using mcpjury::ToolRow;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kToolsOfAServer = 20, kServersAtOnce = 500;
+constexpr std::size_t kToolsOfAServer = 20, kServersAtOnce = 10'000;
 
 // Names as servers have them: verb, one to three things, now and then a number or a vendor's word. Common
 // beginnings are what makes near search hard, so they are common here too.

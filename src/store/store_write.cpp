@@ -1,7 +1,7 @@
 // Storing a scan: evidence, row, findings and tools in one transaction, the many-rowed parts from one JSON
 // parameter each.
 #include <fmt/format.h>
-#include <openssl/rand.h>
+#include <sys/random.h>
 
 #include <array>
 
@@ -73,12 +73,10 @@ void keep_versions(soci::session& sql, const NewScan& scan) {
 }  // namespace
 
 std::string new_uid() {
-  std::array<unsigned char, 16> bytes{};
-  // A machine without randomness cannot run TLS either.
-  if (RAND_bytes(bytes.data(), bytes.size()) != 1) std::abort();
-  std::string out;
-  for (const unsigned char byte : bytes) out += fmt::format("{:02x}", byte);
-  return out;
+  // Of the system: a TLS library takes longer to seed its own source than a scan to be stored.
+  std::array<std::uint64_t, 2> words{};
+  if (::getrandom(words.data(), sizeof words, 0) != static_cast<ssize_t>(sizeof words)) std::abort();
+  return fmt::format("{:016x}{:016x}", words[0], words[1]);
 }
 
 std::string without_nul(std::string_view text) {
@@ -98,7 +96,7 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
   const bool sqlite = connection_->engine() == StoreEngine::kSqlite;
   const ScanRow& row = scan.row;
   const std::string uid = new_uid();
-  const std::string report = pack_text(canonical_json(scan.report));
+  const std::string report = pack_text(scan.report);
   const std::string findings = canonical_json(findings_json(scan.findings));
   const std::string marks = without_nul(canonical_json(row.marks));
   const std::string key = without_nul(row.target_key), display = without_nul(row.display),
@@ -122,10 +120,10 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
   bool known = false;
   if (auto asked = connection_->read([&](soci::session& sql) { known = has_evidence(sql); }); !asked)
     return asked.error();
-  if (!known) evidence = pack_text(canonical_json(scan.evidence));
+  if (!known) evidence = pack_text(scan.evidence());
   auto done = connection_->write([&](soci::session& sql) {
     if (!known || !has_evidence(sql)) {
-      if (evidence.empty()) evidence = pack_text(canonical_json(scan.evidence));
+      if (evidence.empty()) evidence = pack_text(scan.evidence());
       sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
           soci::use(row.evidence_sha256), soci::use(evidence);
     }
@@ -146,7 +144,8 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
     if (there == 0 && !scan.findings.empty()) {
       sql << std::string(sqlite ? kFindingsSqlite : kFindingsPostgres), soci::use(id), soci::use(findings);
     }
-    keep_neighbour(sql, connection_->engine(), neighbour, scan.tools);
+    keep_neighbour(sql, connection_->engine(), neighbour, row.evidence_sha256, scan.tools);
+    keep_common_names(sql, scan.common_names);
     keep_versions(sql, scan);
     keep_latest(sql, scan, id);
   });
