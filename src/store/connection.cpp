@@ -19,6 +19,8 @@
 namespace mcpjury {
 namespace {
 
+constexpr std::uintmax_t kLongLog = 1u << 20;
+
 // A path may hold blanks and quotes; the library reads key=value pairs.
 std::string in_quotes(const std::string& value) {
   std::string out = "\"";
@@ -289,6 +291,19 @@ Result<Ok> Connection::once(const char* begin, const std::function<Result<Ok>(so
 
 Result<Ok> Connection::write_once(const std::function<Result<Ok>(soci::session&)>& work) {
   return once(engine_ == StoreEngine::kSqlite ? "begin immediate" : "begin", work);
+}
+
+// Whoever opens the store next reads the log through, and cannot tell how much of it is in the file already:
+// left alone it would be read, and copied, longer every time.
+Connection::~Connection() {
+  if (engine_ != StoreEngine::kSqlite || options_.read_only || cannot_write_) return;
+  std::error_code failed;
+  const auto log = std::filesystem::file_size(place_ + "-wal", failed);
+  if (failed || log < kLongLog) return;
+  (void)guarded([&] {
+    sql_ << "pragma busy_timeout=0";  // somebody else at work does it later
+    sql_ << "pragma wal_checkpoint(truncate)";
+  });
 }
 
 void Connection::make_room() {

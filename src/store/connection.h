@@ -32,6 +32,10 @@ class Connection {
   static Result<std::unique_ptr<Connection>> open(const StoreOptions& options,
                                                   const TableSet& tables = history_tables());
 
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
   StoreEngine engine() const { return engine_; }
   soci::session& sql() { return sql_; }
   const std::string& place() const { return place_; }

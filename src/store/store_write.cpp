@@ -14,27 +14,6 @@
 namespace mcpjury {
 namespace {
 
-JsonArray findings_json(const std::vector<FindingRow>& findings) {
-  JsonArray out;
-  for (const FindingRow& row : findings) {
-    out.push_back(JsonObject{{"fingerprint", row.fingerprint},
-                             {"detector", row.detector},
-                             {"kind", row.kind},
-                             {"severity", row.severity},
-                             {"confidence", row.confidence},
-                             {"subject_type", row.subject_type},
-                             {"subject", without_nul(row.subject)},
-                             {"pointer", without_nul(row.pointer)}});
-  }
-  return out;
-}
-
-constexpr std::string_view kFindingsSqlite =
-    "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, subject_type, "
-    "subject, pointer) "
-    "select :id, value->>'fingerprint', value->>'detector', value->>'kind', value->>'severity', "
-    "value->>'confidence', value->>'subject_type', value->>'subject', value->>'pointer' from "
-    "json_each(:rows)";
 constexpr std::string_view kFindingsPostgres =
     "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, subject_type, "
     "subject, pointer) "
@@ -43,6 +22,41 @@ constexpr std::string_view kFindingsPostgres =
     "from jsonb_to_recordset(cast(:rows as jsonb)) as x(fingerprint text, detector text, kind text, severity "
     "text, "
     "confidence text, subject_type text, subject text, pointer text)";
+
+// One question on the way to a server; row by row where the engine is at hand.
+void keep_findings(soci::session& sql, StoreEngine engine, long long id,
+                   const std::vector<FindingRow>& findings) {
+  if (engine == StoreEngine::kPostgres) {
+    JsonArray rows;
+    for (const FindingRow& row : findings) {
+      rows.push_back(JsonObject{{"fingerprint", row.fingerprint},
+                                {"detector", row.detector},
+                                {"kind", row.kind},
+                                {"severity", row.severity},
+                                {"confidence", row.confidence},
+                                {"subject_type", row.subject_type},
+                                {"subject", without_nul(row.subject)},
+                                {"pointer", without_nul(row.pointer)}});
+    }
+    const std::string json = canonical_json(rows);
+    sql << std::string(kFindingsPostgres), soci::use(id), soci::use(json);
+    return;
+  }
+  FindingRow one;
+  soci::statement insert =
+      (sql.prepare << "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, "
+                      "subject_type, subject, pointer) values (:id, :print, :detector, :kind, :severity, "
+                      ":confidence, :type, :subject, :pointer)",
+       soci::use(id), soci::use(one.fingerprint), soci::use(one.detector), soci::use(one.kind),
+       soci::use(one.severity), soci::use(one.confidence), soci::use(one.subject_type),
+       soci::use(one.subject), soci::use(one.pointer));
+  for (const FindingRow& row : findings) {
+    one = row;
+    one.subject = without_nul(row.subject);
+    one.pointer = without_nul(row.pointer);
+    insert.execute(true);
+  }
+}
 
 // The catalogue with its methodologies, and the feeds, each once.
 void keep_versions(soci::session& sql, const NewScan& scan) {
@@ -93,11 +107,9 @@ std::string without_nul(std::string_view text) {
 }
 
 Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
-  const bool sqlite = connection_->engine() == StoreEngine::kSqlite;
   const ScanRow& row = scan.row;
   const std::string uid = new_uid();
   const std::string report = pack_text(scan.report);
-  const std::string findings = canonical_json(findings_json(scan.findings));
   const std::string marks = without_nul(canonical_json(row.marks));
   const std::string key = without_nul(row.target_key), display = without_nul(row.display),
                     server = without_nul(row.server_name), version = without_nul(row.server_version);
@@ -142,7 +154,7 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
     int there = 0;
     sql << "select count(*) from findings where scan_id = :id", soci::use(id), soci::into(there);
     if (there == 0 && !scan.findings.empty()) {
-      sql << std::string(sqlite ? kFindingsSqlite : kFindingsPostgres), soci::use(id), soci::use(findings);
+      keep_findings(sql, connection_->engine(), id, scan.findings);
     }
     keep_neighbour(sql, connection_->engine(), neighbour, row.evidence_sha256, scan.tools);
     keep_common_names(sql, scan.common_names);
