@@ -14,11 +14,11 @@ JOBS ?= $(shell tools/ci/jobs.sh)
 # Set-up and build talk on stderr: the stdout of `make scan` is the report alone.
 NINJA := cmake --build $(BUILD) --parallel $(JOBS)
 SETUP_STAMP := $(BUILD)/setup.stamp
-SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.json tools/setup.sh
+SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.json web/package-lock.json tools/setup.sh
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 # Tests and measurements leave the history of whoever runs them alone.
-all test test-long quality golden bench bench-live bench-source bench-store: export MCPJURY_STORE := none
+all test test-long quality golden bench bench-live bench-guard bench-source bench-store: export MCPJURY_STORE := none
 
 .PHONY: help
 help: ## list the targets
@@ -40,7 +40,7 @@ else
 $(SETUP_STAMP): $(SETUP_INPUTS)
 	@tools/setup.sh >&2
 	@mkdir -p $(BUILD) && touch $@
-$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json
+$(TESTS_STAMP): $(SETUP_STAMP) tests/package-lock.json packaging/debian-packages-test.txt
 	@tools/setup.sh --tests >&2
 	@mkdir -p $(BUILD) && touch $@
 endif
@@ -110,6 +110,11 @@ bench: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure speed; writes build/bench.
 bench-live: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure scans of live servers; writes build/bench-live.json
 	@$(NINJA) --target mcpjury latency_server curl_handshakes client_handshakes >&2
 	@python3 bench/live/bench_live.py $(BUILD)/mcpjury $(BUILD)/bench
+
+.PHONY: bench-guard
+bench-guard: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure what the gateway adds to a call; writes build/bench-guard.json
+	@$(NINJA) --target mcpjury >&2
+	@python3 bench/guard/bench_guard.py $(BUILD)/mcpjury $(BUILD)/bench-guard.json
 
 .PHONY: bench-source
 bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source and advisories; writes build/bench-source.json

@@ -3,12 +3,14 @@
 # Never removes a package: a conflict ends the set-up with a message.
 #
 #   tools/setup.sh           install what is missing to build and run
-#   tools/setup.sh --tests   the npm packages of tests/package-lock.json: real servers, conformance suite
+#   tools/setup.sh --tests   what only the tests need: packaging/debian-packages-test.txt (a browser) and the npm
+#                            packages of tests/package-lock.json (real servers, conformance suite)
 #   tools/setup.sh --list    print what is missing, install nothing
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 list=packaging/debian-packages.txt
+if [[ ${1:-} == --tests ]]; then list=packaging/debian-packages-test.txt; fi
 mapfile -t wanted < <(sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$list")
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
@@ -69,19 +71,27 @@ install_grammars() {
   exit 1
 }
 
+# What the pages of the service are bundled with.
+install_web() {
+  if npm_ci web; then return; fi
+  echo "set-up: npm could not fetch the packages of the pages; the program cannot be built without them" >&2
+  exit 1
+}
+
 # Real MCP servers, the official conformance suite with the Node it needs, an independent client. Without them
 # the tests that ask for them say so.
 install_test_packages() {
   npm_ci tests || echo "set-up: npm could not; the tests against real servers say that they did not run" >&2
 }
 
+if ((${#missing[@]})); then
+  install_missing "${missing[@]}"
+else
+  echo "set-up: all ${#wanted[@]} Debian packages of $list are installed"
+fi
 if [[ ${1:-} == --tests ]]; then
   install_test_packages
   exit 0
 fi
-if ((${#missing[@]})); then
-  install_missing "${missing[@]}"
-else
-  echo "set-up: all ${#wanted[@]} Debian packages are installed"
-fi
 install_grammars
+install_web

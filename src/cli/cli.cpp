@@ -32,8 +32,9 @@ void set_signals() {
 }
 
 // The commands that follow mcpjury.yaml.
-constexpr std::array kConfigured = {Command::kScan, Command::kObserve, Command::kGrade, Command::kRescan,
-                                    Command::kPin,  Command::kVerify,  Command::kConfig};
+constexpr std::array kConfigured = {Command::kScan,   Command::kObserve, Command::kGrade,
+                                    Command::kRescan, Command::kPin,     Command::kVerify,
+                                    Command::kConfig, Command::kFleet,   Command::kWorker};
 
 int run(const CliOptions& options) {
   switch (options.command) {
@@ -67,8 +68,16 @@ int run(const CliOptions& options) {
       return history_command(options);
     case Command::kFeedback:
       return feedback_command(options);
+    case Command::kMcp:
+      return mcp_command(options);
+    case Command::kGuard:
+      return guard_command(options);
     case Command::kConfig:
       return config_command(options);
+    case Command::kFleet:
+      return fleet_command(options);
+    case Command::kWorker:
+      return worker_command(options);
     case Command::kNone:
       break;
   }

@@ -29,6 +29,10 @@ int verify_command(const CliOptions& options);
 int diff_command(const CliOptions& options);
 int history_command(const CliOptions& options);
 int feedback_command(const CliOptions& options);
+int fleet_command(const CliOptions& options);
+int worker_command(const CliOptions& options);
+int mcp_command(const CliOptions& options);
+int guard_command(const CliOptions& options);
 int config_command(const CliOptions& options);
 
 // One line on stderr behind the program's name.

@@ -24,10 +24,9 @@ using namespace std::string_view_literals;
 constexpr std::array kLaunchers = {"npx"sv,     "uvx"sv,  "pipx"sv, "node"sv,   "python"sv,
                                    "python3"sv, "deno"sv, "bun"sv,  "docker"sv, "dnx"sv};
 // Commands whose target may be a local server.
-constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv};
+constexpr std::array kLooking = {"scan"sv, "observe"sv, "pin"sv, "verify"sv, "guard"sv};
 // What later versions will know; said apart from what is unknown.
-constexpr std::array kLaterCommands = {"guard"sv, "serve"sv, "fleet"sv, "worker"sv, "mcp"sv, "completion"sv};
-constexpr std::array kLaterOptions = {"--baseline"sv};
+constexpr std::array kLaterCommands = {"serve"sv, "completion"sv};
 
 bool takes_value(CLI::App& sub, const std::string& option) {
   const CLI::Option* found = sub.get_option_no_throw(option);
@@ -75,12 +74,7 @@ std::string unknown_command(const std::string& word, const Grammar& grammar) {
                      near.empty() ? "" : ", did you mean " + near[0]);
 }
 
-CommandLine failed(const CLI::ParseError& error, const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    const std::string name = word.substr(0, word.find('='));
-    if (one_of(name, kLaterOptions))
-      return wrong_usage(fmt::format("the option {} is not in this version yet", name));
-  }
+CommandLine failed(const CLI::ParseError& error) {
   return wrong_usage(one_line(error.what()) + "; see mcpjury --help");
 }
 
@@ -121,7 +115,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     line.out = (sub != nullptr ? *sub : grammar.app()).help(sub != nullptr ? "mcpjury" : "");
     return line;
   } catch (const CLI::ParseError& error) {
-    return failed(error, words);
+    return failed(error);
   }
   if (grammar.version()) {
     line.exit_now = 0;

@@ -42,7 +42,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
   for (const auto& words : std::vector<std::vector<const char*>>{{},
                                                                  {"scna", "x"},
                                                                  {"convert", "a", "b"},
-                                                                 {"scan", "--config", "x"},
+                                                                 {"scan", "--config"},
                                                                  {"scan", "--strictness", "soft", "x"},
                                                                  {"scan", "--jobs", "0", "x"},
                                                                  {"observe"},
@@ -56,9 +56,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
     EXPECT_EQ(line.err.find('\n'), std::string::npos);
   }
   EXPECT_NE(parse({"scna"}).err.find("did you mean scan"), std::string::npos);
-  EXPECT_NE(parse({"serve"}).err.find("not in this version yet"), std::string::npos);
-  EXPECT_NE(parse({"scan", "--config", "x"}).err.find("--config is not in this version yet"),
-            std::string::npos);
+  EXPECT_NE(parse({"completion"}).err.find("not in this version yet"), std::string::npos);
 }
 
 TEST(CommandLine, HelpsAndTellsItsVersion) {

@@ -11,6 +11,7 @@
 #include "model/prior_view.h"
 #include "report/changes_text.h"
 #include "report/report_diff.h"
+#include "report/report_parts_diff.h"
 #include "scan/scan.h"
 
 namespace mcpjury {
@@ -50,22 +51,10 @@ Result<Side> load_side(const std::string& path) {
 
 SurfaceSide surface_side(const ScanReport& report) { return present_side(report.evidence, report.surface); }
 
-// What stands under one heading.
-struct Part {
-  std::string_view title;
-  std::optional<ReportDiff> diff;
-  std::string none;  // why there is no diff
-};
-
-std::string text_of(const Part& part, bool color) {
-  std::string out = fmt::format("{}\n", part.title);
-  if (!part.diff) return out + "  " + part.none + "\n";
+std::string text_of(std::string_view title, const DiffPart& part, bool color) {
+  std::string out = fmt::format("{}\n", title);
+  if (!part.diff) return out + "  " + part.not_known + "\n";
   return out + (part.diff->empty() ? std::string("  nothing\n") : report_diff_text(*part.diff, color));
-}
-
-Json json_of(const Part& part) {
-  if (part.diff) return report_diff_json(*part.diff);
-  return JsonObject{{"not_known", part.none}};
 }
 
 }  // namespace
@@ -75,46 +64,38 @@ int diff_command(const CliOptions& options) {
   if (!before) return complain(before.error());
   auto after = load_side(options.targets[1]);
   if (!after) return complain(after.error());
-  const ReportDiff whole = compare_reports(before->report.get_object(), after->report.get_object());
-  Part server{"The server changed:", {}, {}}, method{"The method changed:", {}, {}};
-  if (!whole.catalog_differs) {
-    server.diff = whole;
-    method.none = "no, both were judged by the same catalogue";
-  } else if (!whole.evidence_differs) {
-    server.none = "no, both saw the same";
-    method.diff = whole;
-  } else if (!options.old_evidence.empty()) {
+  const JsonObject& earlier = before->report.get_object();
+  const JsonObject& later = after->report.get_object();
+  Side middle;
+  const bool told_apart = !options.old_evidence.empty() && wants_middle(compare_reports(earlier, later));
+  if (told_apart) {
     auto evidence = replay_record(options.old_evidence, ScanOptions{});
     if (!evidence) return complain(evidence.error());
-    auto middle = judged_side(std::move(*evidence));
-    if (!middle) return complain(middle.error());
-    method.diff = compare_reports(before->report.get_object(), middle->report.get_object());
-    server.diff = compare_reports(middle->report.get_object(), after->report.get_object());
-  } else {
-    server.none = method.none = fmt::format(
-        "both did (catalogue {} and {}); give the record of the first with --old-evidence to tell them apart",
-        escape_terminal(whole.catalog_before), escape_terminal(whole.catalog_after));
+    auto judged = judged_side(std::move(*evidence));
+    if (!judged) return complain(judged.error());
+    middle = std::move(*judged);
   }
+  const PartedDiff parts = part_diff(earlier, later, told_apart ? &middle.report.get_object() : nullptr,
+                                     "give the record of the first with --old-evidence to tell them apart");
   std::optional<SurfaceDiff> tools;
   if (before->judged && after->judged) {
     tools = compare_surfaces(surface_side(*before->judged), surface_side(*after->judged));
   }
   const bool color = use_color(options.color);
-  const bool differs = !whole.empty() || (tools && !tools->unchanged());
+  const bool differs = !parts.all.empty() || (tools && !tools->unchanged());
   const int code = differs && options.exit_code_on_change ? 1 : 0;
   if (options.format == "json") {
-    return finish_with(
-        pretty_json(JsonObject{
-            {"all", report_diff_json(whole)}, {"server", json_of(server)}, {"method", json_of(method)}}) +
-            "\n",
-        code);
+    return finish_with(pretty_json(parted_diff_json(parts)) + "\n", code);
   }
   std::string out;
   if (tools)
     out += "Tools:\n" +
            (tools->unchanged() ? std::string("  unchanged\n") : changes_text(*tools, {.color = color}));
-  out += text_of(server, color) + text_of(method, color);
-  if (!server.diff && !method.diff) out += "All together:\n" + report_diff_text(whole, color);
+  out += text_of("The server changed:", parts.server, color);
+  out += text_of("The method changed:", parts.method, color);
+  if (!parts.server.diff && !parts.method.diff) {
+    out += "All together:\n" + report_diff_text(parts.all, color);
+  }
   return finish_with(out, code);
 }
 

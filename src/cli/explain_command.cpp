@@ -5,9 +5,9 @@
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
-#include "cli/catalog_views.h"
+#include "report/catalog_views.h"
 #include "cli/cli.h"
-#include "cli/measured_figures.h"
+#include "report/measured_figures.h"
 #include "base/nearest.h"
 #include "cli/wrap.h"
 

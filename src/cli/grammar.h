@@ -12,7 +12,10 @@
 
 #include "catalog/catalog.h"
 #include "cli/grammar_config.h"
+#include "cli/grammar_fleet.h"
+#include "cli/grammar_guard.h"
 #include "cli/grammar_judges.h"
+#include "cli/grammar_mcp.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -152,6 +155,12 @@ class Grammar {
     CLI::App* methods =
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
+    fleet_command_options(
+        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"), o);
+    worker_command_options(add("worker", Command::kWorker, "Grade what was submitted, as one of many"), o);
+    guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
+                  o);
+    mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
@@ -311,6 +320,7 @@ class Grammar {
         ->type_name("NAME")
         ->check(CLI::IsMember({"precise", "published"}));
     formatted(sub, o);
+    add_baseline_option(sub, o);
     sub->add_flag("--exit-zero", o.exit_zero, "Exit 0 whenever a report was made");
     sub->add_flag("--strict-clean", o.strict_clean, "Exit 5 when there are findings below the threshold");
     sub->add_option("--jobs", o.jobs, "Live targets at once (32), or threads of a batch (one a core)")

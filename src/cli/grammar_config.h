@@ -14,6 +14,12 @@ inline void add_config_options(CLI::App* sub, CliOptions& o) {
   sub->add_flag("--no-config", o.no_config, "Read no ./mcpjury.yaml")->excludes(file);
 }
 
+inline void add_baseline_option(CLI::App* sub, CliOptions& o) {
+  sub->add_option("--baseline", o.baseline,
+                  "Compare with an older JSON report; --fail-on then counts what is new")
+      ->type_name("REPORT");
+}
+
 inline void add_config_command(CLI::App* sub, CliOptions& o) {
   add_config_options(sub, o);
   sub->add_option("--format", o.format, "text or json")

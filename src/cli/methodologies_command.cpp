@@ -5,7 +5,7 @@
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
-#include "cli/catalog_views.h"
+#include "report/catalog_views.h"
 #include "cli/cli.h"
 #include "base/nearest.h"
 #include "cli/wrap.h"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/fleet_words.h"
 #include "settings/settings.h"
 
 namespace mcpjury {
@@ -25,6 +26,10 @@ enum class Command {
   kDiff,
   kHistory,
   kFeedback,
+  kFleet,
+  kWorker,
+  kMcp,
+  kGuard,
   kConfig
 };
 
@@ -54,6 +59,7 @@ struct CliOptions {
   int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
+  std::string baseline;     // an older JSON report
   std::string config_file;  // mcpjury.yaml; empty: the one of this folder
   bool no_config = false;
   Settings settings;  // what it says; see settings_choice.h
@@ -69,6 +75,8 @@ struct CliOptions {
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
+  // guard.
+  std::string policy_file, guard_log, guard_url, guard_listen;
   // diff.
   std::string old_evidence;
   bool exit_code_on_change = false;
@@ -100,6 +108,7 @@ struct CliOptions {
   bool partial_feed = false;
   std::string data_dir;  // where feeds lie
   bool history = false;
+  FleetWords fleet;
 };
 
 }  // namespace mcpjury

@@ -14,6 +14,7 @@
 #include "base/escape.h"
 #include "catalog/catalog.h"
 #include "cli/cli.h"
+#include "cli/decisions.h"
 #include "cli/jury_options.h"
 #include "cli/live_options.h"
 #include "cli/outputs.h"
@@ -37,6 +38,7 @@ struct Plan {
   ExitPolicy policy;
   RenderOptions rendering;
   std::vector<Output> outputs;
+  Decisions decisions;
 };
 
 Result<Plan> make_plan(const CliOptions& options) {
@@ -60,6 +62,10 @@ Result<Plan> make_plan(const CliOptions& options) {
     plan.policy.fail_on = std::move(*fail_on);
     show_failing(plan.rendering, plan.policy.fail_on);
   }
+  auto decisions = make_decisions(options, plan.scan);
+  if (!decisions) return decisions.error();
+  plan.decisions = std::move(*decisions);
+  plan.scan.suppressions = plan.decisions.suppressions.get();
   return plan;
 }
 
@@ -105,6 +111,8 @@ class Judged {
       // A scan that could not be kept is still a scan; that it was not kept must not go unnoticed.
       if (!done.kept) trouble(done.kept.error());
       slots_[looked.index] = std::move(done.report);
+      if (plan_.decisions.baseline)
+        plan_.decisions.baseline->compare(*slots_[looked.index], slots_.size() == 1);
       code_ = worse_exit_code(code_, exit_code(*slots_[looked.index], plan_.policy));
     }
     if (streams_) write_ready();
@@ -118,6 +126,7 @@ class Judged {
       if (slot) reports.push_back(std::move(slot));
     }
     if (looking_was_stopped()) code_ = worse_exit_code(code_, 130);
+    tell_suppressions(plan_.decisions, options);
     return reports.empty() ? code_ : write_reports(plan_.outputs, plan_.rendering, options, reports, code_);
   }
 
@@ -279,6 +288,10 @@ int batch(const CliOptions& options) {
     complain("--batch writes ndjson only: -o ndjson or -o ndjson=FILE");
     return 2;
   }
+  if (plan->decisions.baseline) {
+    complain("--baseline compares reports, and the lines of a batch are none; scan the targets instead");
+    return 2;
+  }
   const int input =
       options.batch == "-" ? STDIN_FILENO : ::open(options.batch.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (input < 0) {
@@ -305,6 +318,7 @@ int batch(const CliOptions& options) {
     return written.ok() && !gone;
   };
   int code = run_batch(input, writer, plan->scan, plan->policy, plan->rendering);
+  tell_suppressions(plan->decisions, options);
   if (input != STDIN_FILENO) ::close(input);
   if (trouble == 0 && !path.empty()) {
     if (auto committed = file.commit(); !committed) trouble = complain(committed.error());

@@ -53,6 +53,7 @@ Status apply_settings(CliOptions& options) {
   if (scan.jobs && open("--jobs")) options.jobs = static_cast<int>(*scan.jobs);
   if (scan.offline && open("--offline")) options.offline = *scan.offline;
   if (scan.strict_clean && open("--strict-clean")) options.strict_clean = *scan.strict_clean;
+  if (!scan.baseline.empty() && open("--baseline")) options.baseline = scan.baseline;
   if (!scan.lock.empty() && open("--lock")) options.lock_file = scan.lock;
   options.settings = std::move(*settings);
   return Ok{};

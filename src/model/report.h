@@ -4,12 +4,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/assessment.h"
+#include "model/baseline.h"
 #include "model/evidence.h"
 #include "model/finding.h"
+#include "model/suppression.h"
 #include "model/surface.h"
 #include "model/tool_facts.h"
 
@@ -27,9 +30,11 @@ struct ScanReport {
 
   Evidence evidence;
   std::string evidence_sha256;
-  Surface surface;                // views into evidence
-  std::vector<Finding> findings;  // worst first; finding i has the id F<i+1>
-  std::vector<ToolFacts> tools;   // parallel to surface.tools
+  Surface surface;                             // views into evidence
+  std::vector<Finding> findings;               // worst first; finding i has the id F<i+1>
+  std::vector<ToolFacts> tools;                // parallel to surface.tools
+  std::vector<SuppressionUse> suppressions;    // those that cover something here, or did before they expired
+  std::optional<BaselineComparison> baseline;  // when an older report was given
   Assessments assessments;
   Agreement agreement;
   Strictness strictness = Strictness::kPrecise;

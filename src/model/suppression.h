@@ -21,4 +21,11 @@ struct Suppression {
   bool operator==(const Suppression&) const = default;
 };
 
+// What one did in one report.
+struct SuppressionUse {
+  Suppression what;
+  bool expired = false;                 // its last day is over: the findings are back
+  std::vector<std::uint32_t> findings;  // those it covers, or covered
+};
+
 }  // namespace mcpjury

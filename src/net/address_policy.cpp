@@ -81,8 +81,15 @@ Refused refused_url(const Error& error) {
 bool AddressPolicy::lifted_for(std::string_view host) const {
   if (allowed_hosts_.empty()) return false;
   const std::string wanted = plain_host(host);
-  return std::any_of(allowed_hosts_.begin(), allowed_hosts_.end(),
-                     [&](const std::string& allowed) { return plain_host(allowed) == wanted; });
+  return std::any_of(allowed_hosts_.begin(), allowed_hosts_.end(), [&](const std::string& allowed) {
+    // "*.corp.example": the names below it. Never of an address, whose parts are no names.
+    if (allowed.starts_with("*.")) {
+      const std::string below = plain_host(std::string_view(allowed).substr(1));
+      return below.size() > 1 && wanted.size() > below.size() && wanted.ends_with(below) &&
+             !parse_ip(wanted) && wanted.find(':') == std::string::npos;
+    }
+    return plain_host(allowed) == wanted;
+  });
 }
 
 std::optional<Refused> AddressPolicy::check(const Url& url) const {

@@ -55,7 +55,8 @@ struct Refused {
 // What parse_url or resolve_url refused, in the same terms: kScheme, kOddNumber or kUrl.
 Refused refused_url(const Error& error);
 
-// Host names the operator lifted the guard for, on all their ports, discovery on them included.
+// Host names the operator lifted the guard for, on all their ports, discovery on them included; "*.name" for
+// every name below one.
 class AddressPolicy {
  public:
   AddressPolicy() = default;

@@ -136,6 +136,12 @@ TEST(AddressPolicy, LiftedForOneHostOnly) {
   EXPECT_FALSE(policy.lifted_for(""));
   EXPECT_FALSE(AddressPolicy().lifted_for("localhost"));
   EXPECT_TRUE(AddressPolicy({"LocalHost"}).lifted_for("localhost"));
+  const AddressPolicy below({"*.corp.example", "*.0.1", "*."});
+  EXPECT_TRUE(below.lifted_for("a.b.Corp.example."));
+  EXPECT_FALSE(below.lifted_for("corp.example"));
+  EXPECT_FALSE(below.lifted_for("acorp.example"));
+  EXPECT_FALSE(below.lifted_for("127.0.0.1"));
+  EXPECT_FALSE(below.lifted_for("other.example"));
 }
 
 TEST(AddressPolicy, ReasonForRules) {

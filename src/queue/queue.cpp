@@ -10,6 +10,7 @@
 
 #include "base/escape.h"
 #include "base/redact.h"
+#include "queue/nats_queue.h"
 #include "queue/queue_text.h"
 #include "queue/sql_queue.h"
 
@@ -57,6 +58,7 @@ Result<std::unique_ptr<JobQueue>> JobQueue::open(const JobQueueOptions& options)
       (url.starts_with("sqlite:") && url.size() > 7)) {
     return SqlQueue::open(options);
   }
+  if (url.starts_with("nats://") || url.starts_with("tls://")) return NatsQueue::open(options);
   return Error{
       ErrorCode::kUsage,
       fmt::format(

@@ -7,25 +7,10 @@
 
 #include "queue/queue_text.h"
 #include "queue/sql_queue.h"
+#include "store/row_number.h"
 
 namespace mcpjury {
 namespace {
-
-// Both libraries give integers in the width of the column; the widest holds all.
-std::int64_t queue_number(const soci::row& row, std::size_t at) {
-  switch (row.get_properties(at).get_data_type()) {
-    case soci::dt_integer:
-      return row.get<int>(at);
-    case soci::dt_double:
-      return static_cast<std::int64_t>(row.get<double>(at));
-    case soci::dt_unsigned_long_long:
-      return static_cast<std::int64_t>(row.get<unsigned long long>(at));
-    case soci::dt_string:
-      return std::strtoll(row.get<std::string>(at).c_str(), nullptr, 10);
-    default:
-      return row.get<long long>(at);
-  }
-}
 
 Json body_of(const std::string& text) {
   auto parsed = parse_json(text, "queue", {});
@@ -91,9 +76,9 @@ void SqlQueue::take_from_host(soci::session& sql, const std::string& host, std::
              free)),
          soci::use(options_.name), soci::use(host));
     for (const soci::row& row : rows) {
-      places.push_back(queue_number(row, 0));
+      places.push_back(row_number(row, 0));
       out.push_back({row.get<std::string>(1), row.get<std::string>(2), host, body_of(row.get<std::string>(3)),
-                     static_cast<int>(queue_number(row, 4)) + 1});
+                     static_cast<int>(row_number(row, 4)) + 1});
     }
     const auto lease = static_cast<long long>(options_.lease.count());
     if (!places.empty()) {
@@ -161,8 +146,8 @@ Result<JobCounts> SqlQueue::counts(std::string_view round) {
          soci::use(options_.name), soci::use(wanted));
     std::uint64_t* const counts[] = {&out.waiting, &out.taken, &out.done, &out.dead};
     for (const soci::row& row : rows) {
-      const std::int64_t state = queue_number(row, 0);
-      if (state >= 0 && state < 4) *counts[state] = static_cast<std::uint64_t>(queue_number(row, 1));
+      const std::int64_t state = row_number(row, 0);
+      if (state >= 0 && state < 4) *counts[state] = static_cast<std::uint64_t>(row_number(row, 1));
     }
   });
   if (!done) return done.error();
@@ -182,9 +167,9 @@ Result<std::vector<DeadLetter>> SqlQueue::dead_letters(std::string_view round, s
          soci::use(options_.name), soci::use(wanted));
     for (const soci::row& row : rows) {
       out.push_back({{row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2),
-                      body_of(row.get<std::string>(3)), static_cast<int>(queue_number(row, 4))},
+                      body_of(row.get<std::string>(3)), static_cast<int>(row_number(row, 4))},
                      row.get<std::string>(5),
-                     queue_time(queue_number(row, 6))});
+                     queue_time(row_number(row, 6))});
     }
   });
   if (!done) return done.error();

@@ -58,6 +58,8 @@ Badge badge_of(const ScanReport& report, const RenderOptions& options) {
       fmt::format(" \u00B7 {} \u00B7 {}",
                   covered ? fmt::format("{} {}", tier.tier, tier.level) : std::string("coverage unknown"),
                   report.evidence.observed_at.substr(0, 10));
+  if (const std::size_t suppressed = count_findings(report).suppressed; suppressed > 0)
+    out.message += fmt::format(" \u00B7 {} suppressed", suppressed);
   out.message = escape_terminal(out.message);
   out.label = escape_terminal(out.label);
   return out;

@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kCsvHeader =
     "target,server,id,severity,kind,confidence,counted,suppressed,detector,subject_type,subject,file,line,"
     "pointer,"
-    "message,evidence,why,fix,citations,fingerprint,observed_at\r\n";
+    "message,evidence,why,fix,citations,fingerprint,observed_at,suppressed_because,suppressed_until,"
+    "baseline\r\n";
 
 // A blank before a formula would hide it from the escaper and not from every spreadsheet.
 void append_cell(std::string& out, std::string_view text) {
@@ -40,7 +41,14 @@ void append_row(std::string& out, const ScanReport& report, std::size_t index) {
   const std::string line = place.line == 0 ? std::string() : std::to_string(place.line);
   const std::string citations = citations_cell(detector);
   const std::string fingerprint = fingerprint_of(finding, detector.id, report.evidence.target.id);
-  const std::array<std::string_view, 21> cells = {report.evidence.target.display,
+  static const Suppression kNone;
+  const Suppression& why = finding.suppression < 0
+                               ? kNone
+                               : report.suppressions[static_cast<std::size_t>(finding.suppression)].what;
+  const std::string_view since = finding.baseline == BaselineState::kNone  ? ""
+                                 : finding.baseline == BaselineState::kNew ? "new"
+                                                                           : "unchanged";
+  const std::array<std::string_view, 24> cells = {report.evidence.target.display,
                                                   report.surface.server_name,
                                                   id,
                                                   name_of(finding.severity),
@@ -60,7 +68,10 @@ void append_row(std::string& out, const ScanReport& report, std::size_t index) {
                                                   detector.fix,
                                                   citations,
                                                   fingerprint,
-                                                  report.evidence.observed_at};
+                                                  report.evidence.observed_at,
+                                                  why.reason,
+                                                  why.expires,
+                                                  since};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) out += ',';
     append_cell(out, cells[i]);

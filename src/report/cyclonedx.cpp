@@ -51,7 +51,9 @@ JsonArray service_properties(const ScanReport& report, const RenderOptions& opti
         out, fmt::format("grade:{}", row.id),
         fmt::format("{}, {}, {} (version {})", row.mark.says, row.mark.score, row.mark.state, row.version));
   }
-  add_property(out, "findings", std::to_string(count_findings(report).counted));
+  const FindingCounts counts = count_findings(report);
+  add_property(out, "findings", std::to_string(counts.counted));
+  if (counts.suppressed > 0) add_property(out, "findings_suppressed", std::to_string(counts.suppressed));
   add_property(out, "evidence_sha256", report.evidence_sha256);
   if (!report.surface.protocol_version.empty())
     add_property(out, "protocol_version", report.surface.protocol_version);

@@ -59,11 +59,12 @@ TEST(Formats, ABadgeNamesCoverageAndDate) {
   const Reports reports = testing::reports_with("plain");
   RenderOptions options;
   EXPECT_EQ(testing::json_of(render_shields(reports, options)).at("message").as_string(),
-            "stop \u00B7 definition partial \u00B7 2026-01-02");
+            "stop \u00B7 definition partial \u00B7 2026-01-02 \u00B7 1 suppressed");
   options.methodologies = {"tooltrust"};
   const Json one = testing::json_of(render_shields(reports, options));
   EXPECT_EQ(one.at("label").as_string(), "ToolTrust 1.3");
-  EXPECT_EQ(one.at("message").as_string(), "C approval, risk 27 \u00B7 definition partial \u00B7 2026-01-02");
+  EXPECT_EQ(one.at("message").as_string(),
+            "C approval, risk 27 \u00B7 definition partial \u00B7 2026-01-02 \u00B7 1 suppressed");
   EXPECT_EQ(one.at("color").as_string(), "orange");
 }
 

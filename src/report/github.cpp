@@ -68,8 +68,11 @@ std::string render_github(const Reports& reports, const RenderOptions& options) 
              "\n";
       ++written[1];
     }
+    if (const std::size_t suppressed = count_findings(*report).suppressed; suppressed > 0)
+      out += fmt::format("mcpjury: {} findings are suppressed\n", suppressed);
     for (const Finding& finding : report->findings) {
-      if (!is_open(*report, finding)) continue;
+      // What the older report has too was shown when it was new.
+      if (!is_open(*report, finding) || finding.baseline == BaselineState::kUnchanged) continue;
       const std::size_t level = level_of(*report, finding, options);
       if (written[level] >= kMostOfALevel) {
         ++left_out[level];

@@ -107,18 +107,15 @@ std::string index_html(const Reports& reports, const RenderOptions& options) {
 
 }  // namespace
 
-std::string render_html(const Reports& reports, const RenderOptions& options) {
-  if (reports.empty()) return {};
+std::string html_title(const Reports& reports, const RenderOptions& options) {
+  if (reports.size() != 1) return fmt::format("{} servers, mcpjury", reports.size());
+  return fmt::format("{}: {}, mcpjury", clip(title_of(*reports.front()), 100),
+                     display_of(verdict_of(*reports.front(), options).word));
+}
+
+std::string render_html_body(const Reports& reports, const RenderOptions& options) {
   const bool several = reports.size() > 1;
-  std::string out(kHead);
-  out +=
-      fmt::format("<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n",
-                  several ? fmt::format("{} servers, mcpjury", reports.size())
-                          : fmt::format("{}: {}, mcpjury", escape_html(clip(title_of(*reports.front()), 100)),
-                                        display_of(verdict_of(*reports.front(), options).word)),
-                  html_style());
-  out += fmt::format("<a class=\"skip\" href=\"#{}findings\">Skip to the findings</a>\n<main>\n",
-                     several ? "s1-" : "");
+  std::string out;
   if (several) out += index_html(reports, options);
   for (std::size_t i = 0; i < reports.size(); ++i) {
     const HtmlPlace place{several ? fmt::format("s{}-", i + 1) : std::string(), several ? 2 : 1,
@@ -126,7 +123,17 @@ std::string render_html(const Reports& reports, const RenderOptions& options) {
     if (i > 0) out += "<hr>\n";
     out += server_html(*reports[i], options, place);
   }
-  return out + "</main>\n" + footer_html(reports) + "</body>\n</html>\n";
+  return out;
+}
+
+std::string render_html(const Reports& reports, const RenderOptions& options) {
+  if (reports.empty()) return {};
+  std::string out(kHead);
+  out += fmt::format("<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n",
+                     escape_html(html_title(reports, options)), html_style());
+  out += fmt::format("<a class=\"skip\" href=\"#{}findings\">Skip to the findings</a>\n<main>\n",
+                     reports.size() > 1 ? "s1-" : "");
+  return out + render_html_body(reports, options) + "</main>\n" + footer_html(reports) + "</body>\n</html>\n";
 }
 
 }  // namespace mcpjury

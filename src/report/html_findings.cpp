@@ -29,6 +29,8 @@ std::string place_html(const ScanReport& report, std::uint32_t index, const Html
     where += fmt::format(" \u00B7 <code>{}</code>", escape_html_marked(file));
   if (!finding.pointer.empty())
     where += fmt::format(" \u00B7 <code>{}</code>", escape_html_marked(finding.pointer));
+  if (const std::string why = suppressed_because(report, finding); !why.empty())
+    out += fmt::format("<p>Suppressed{}</p>\n", escape_html_marked(why));
   out += fmt::format("<p class=\"soft\">{} \u00B7 {} confidence", where, name_of(finding.confidence));
   if (finding.cvss_tenths >= 0)
     out += fmt::format(" \u00B7 CVSS {}.{}", finding.cvss_tenths / 10, finding.cvss_tenths % 10);

@@ -6,6 +6,7 @@
 #include "report/report.h"
 #include "report/shared.h"
 #include "report/summary.h"
+#include "report/suppressions_json.h"
 
 namespace mcpjury {
 namespace {
@@ -122,6 +123,11 @@ JsonObject finding_json(const ScanReport& report, std::size_t index) {
     out["source"] = "consensus";
     out["aivss_vector"] = nullptr;
   }
+  if (finding.suppression >= 0)
+    out["suppression"] =
+        suppression_of_json(report.suppressions[static_cast<std::size_t>(finding.suppression)]);
+  if (finding.baseline != BaselineState::kNone)
+    out["baseline"] = finding.baseline == BaselineState::kNew ? "new" : "unchanged";
   if (finding.cvss_tenths >= 0) out["cvss"] = static_cast<double>(finding.cvss_tenths) / 10.0;
   return out;
 }
@@ -186,19 +192,22 @@ Json report_to_json(const ScanReport& report, const RenderOptions& options) {
   JsonArray findings;
   findings.reserve(report.findings.size());
   for (std::size_t i = 0; i < report.findings.size(); ++i) findings.push_back(finding_json(report, i));
-  return JsonObject{{"schema_version", kReportSchemaVersion},
-                    {"program", program_json(by)},
-                    {"catalog", catalog_json(by)},
-                    {"target", JsonObject{{"kind", name_of(target.kind)},
-                                          {"id", text_or_null(target.id)},
-                                          {"display", target.display}}},
-                    {"observed_at", report.evidence.observed_at},
-                    {"evidence", evidence_json(report)},
-                    {"server", server_json(report)},
-                    {"tools", tools_json(report)},
-                    {"findings", std::move(findings)},
-                    {"assessments", assessments_to_json(report, options)},
-                    {"agreement", agreement_json(report, options)}};
+  JsonObject out{{"schema_version", kReportSchemaVersion},
+                 {"program", program_json(by)},
+                 {"catalog", catalog_json(by)},
+                 {"target", JsonObject{{"kind", name_of(target.kind)},
+                                       {"id", text_or_null(target.id)},
+                                       {"display", target.display}}},
+                 {"observed_at", report.evidence.observed_at},
+                 {"evidence", evidence_json(report)},
+                 {"server", server_json(report)},
+                 {"tools", tools_json(report)},
+                 {"findings", std::move(findings)},
+                 {"assessments", assessments_to_json(report, options)},
+                 {"agreement", agreement_json(report, options)}};
+  if (!report.suppressions.empty()) out["suppressions"] = suppressions_to_json(report);
+  if (report.baseline) out["baseline"] = baseline_to_json(*report.baseline);
+  return out;
 }
 
 std::string render_json(const Reports& reports, const RenderOptions& options) {

@@ -42,6 +42,7 @@ using Outcome = Suite::Outcome;
 
 bool fails(const ScanReport& report, const Finding& finding, const RenderOptions& options) {
   if (!is_open(report, finding)) return false;
+  if (finding.baseline == BaselineState::kUnchanged) return false;
   return options.finding_fails ? options.finding_fails(report, finding) : finding.severity >= Severity::kHigh;
 }
 
@@ -68,13 +69,16 @@ void add_finding(Suite& suite, const ScanReport& report, std::size_t index, cons
   const std::string body = finding_body(report, finding);
   if (finding.suppressed) {
     suite.add(suite.name, name, Outcome::kSkipped,
-              fmt::format("<skipped message=\"suppressed: {}\"/>", message));
+              fmt::format("<skipped message=\"suppressed{}: {}\"/>",
+                          escape_html(suppressed_because(report, finding)), message));
   } else if (fails(report, finding, options)) {
     suite.add(suite.name, name, Outcome::kFailed,
               fmt::format("<failure message=\"{}\" type=\"{}\">{}</failure>", message,
                           escape_html(detector.id), body));
   } else {
-    const std::string_view lead = is_open(report, finding) ? "below the threshold" : "does not count here";
+    const std::string_view lead = finding.baseline == BaselineState::kUnchanged ? "in the baseline too"
+                                  : is_open(report, finding)                    ? "below the threshold"
+                                                                                : "does not count here";
     suite.add(suite.name, name, Outcome::kPassed,
               fmt::format("<system-out>{}: {}\n{}</system-out>", lead, message, body));
   }

@@ -45,7 +45,10 @@ std::string counts_markdown(const ScanReport& report) {
   if (counts.not_counted > 0)
     out += fmt::format("; {} of low confidence count only as published", counts.not_counted);
   if (counts.suppressed > 0) out += fmt::format("; {} suppressed", counts.suppressed);
-  return out + ".\n";
+  out += ".\n";
+  for (const std::string& line : decision_lines(report))
+    out += fmt::format("\n{}\n", markdown_text(clip(line, 300)));
+  return out;
 }
 
 std::string head_markdown(const ScanReport& report, const RenderOptions& options) {

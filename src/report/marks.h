@@ -1,4 +1,4 @@
-// Private to report: what a methodology says, in the few words every format shows.
+// For the formats and the faces: what a methodology says, in the few words every format shows.
 //
 // The marks stand on the methodology's own scale and are never converted into one another.
 #pragma once

@@ -42,6 +42,10 @@ std::string render_ndjson(const Reports& reports, const RenderOptions& options);
 std::string render_sarif(const Reports& reports, const RenderOptions& options);
 // One page without scripts that fetches nothing.
 std::string render_html(const Reports& reports, const RenderOptions& options);
+// What stands in its <main>, for a page that brings head, style sheet and frame itself; and its title, plain
+// text.
+std::string render_html_body(const Reports& reports, const RenderOptions& options);
+std::string html_title(const Reports& reports, const RenderOptions& options);
 // A comment on a pull request, within the 65,536 characters such a comment may have.
 std::string render_markdown(const Reports& reports, const RenderOptions& options);
 // Failures are what --fail-on asks for; without it, findings of severity high and above.

@@ -75,6 +75,7 @@ std::vector<std::uint32_t> ReportReader::findings_of(const JsonObject& object, s
 void ReportReader::read() {
   read_evidence();
   read_findings();
+  read_decisions();
   read_surface();
   read_tools();
   read_assessments();
@@ -125,6 +126,8 @@ void ReportReader::read_findings() {
     finding.severity = severity_from(find_string(from, "severity")).value_or(Severity::kInfo);
     finding.confidence = confidence_from(find_string(from, "confidence")).value_or(Confidence::kLow);
     finding.suppressed = flag_at(from, "suppressed");
+    if (const std::string_view since = find_string(from, "baseline"); !since.empty())
+      finding.baseline = since == "new" ? BaselineState::kNew : BaselineState::kUnchanged;
     if (has_number(from, "cvss"))
       finding.cvss_tenths =
           static_cast<std::int16_t>(std::clamp<std::int64_t>(tenths_at(from, "cvss"), 0, 100));

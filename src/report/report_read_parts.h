@@ -25,6 +25,7 @@ class ReportReader {
   void read_tools();
   void read_assessments();
   void read_agreement();
+  void read_decisions();  // suppressions and baseline
 
   void complain_once(std::string what);
   // Indices of the findings that `list` names.

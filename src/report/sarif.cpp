@@ -11,6 +11,7 @@
 #include "report/json_text.h"
 #include "report/sarif_rules.h"
 #include "report/shared.h"
+#include "report/summary.h"
 #include "report/verdict.h"
 
 namespace mcpjury {
@@ -96,6 +97,29 @@ JsonArray logical_locations(const ScanReport& report, const Finding& finding) {
   return out;
 }
 
+JsonObject suppression_for_sarif(const ScanReport& report, const Finding& finding) {
+  JsonObject out{{"kind", "external"}, {"status", "accepted"}};
+  if (finding.suppression < 0) return out;
+  const Suppression& why = report.suppressions[static_cast<std::size_t>(finding.suppression)].what;
+  out["justification"] = escape_terminal(why.reason);
+  out["properties"] = JsonObject{{"rule", why.rule}, {"owner", why.owner}, {"expires", why.expires}};
+  return out;
+}
+
+// A result of the older report that is gone. The place is the file that was read: the old one may not exist.
+JsonObject absent_result(const FixedFinding& fixed, const std::string& uri) {
+  JsonObject place{{"physicalLocation", JsonObject{{"artifactLocation", JsonObject{{"uri", uri}}},
+                                                   {"region", JsonObject{{"startLine", 1}}}}}};
+  return {{"ruleId", fixed.detector},
+          {"level", "none"},
+          {"kind", "notApplicable"},
+          {"baselineState", "absent"},
+          {"message",
+           JsonObject{{"text", escape_terminal(fixed.message.empty() ? fixed.detector : fixed.message)}}},
+          {"locations", JsonArray{std::move(place)}},
+          {"partialFingerprints", JsonObject{{"mcpjury/v1", fixed.fingerprint}}}};
+}
+
 JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRules& rules,
                      const std::string& uri) {
   const Finding& finding = report.findings[index];
@@ -116,8 +140,9 @@ JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRul
       {"locations", JsonArray{std::move(place)}},
       {"partialFingerprints",
        JsonObject{{"mcpjury/v1", fingerprint_of(finding, detector.id, report.evidence.target.id)}}}};
-  if (finding.suppressed)
-    out["suppressions"] = JsonArray{JsonObject{{"kind", "external"}, {"status", "accepted"}}};
+  if (finding.suppressed) out["suppressions"] = JsonArray{suppression_for_sarif(report, finding)};
+  if (finding.baseline != BaselineState::kNone)
+    out["baselineState"] = finding.baseline == BaselineState::kNew ? "new" : "unchanged";
   out["properties"] = JsonObject{{"id", finding_id(index)},
                                  {"kind", name_of(detector.kind)},
                                  {"severity", name_of(finding.severity)},
@@ -140,6 +165,9 @@ JsonObject run_of(const ScanReport& report, const RenderOptions& options, const 
       ++not_counted;
     }
   }
+  if (report.baseline) {
+    for (const FixedFinding& fixed : report.baseline->fixed) results.push_back(absent_result(fixed, uri));
+  }
   const Verdict verdict = verdict_of(report, options);
   JsonObject invocation{{"executionSuccessful", true}};
   if (!verdict.incomplete.empty()) {
@@ -158,7 +186,8 @@ JsonObject run_of(const ScanReport& report, const RenderOptions& options, const 
           {"properties", JsonObject{{"verdict", display_of(verdict.word)},
                                     {"strictness", name_of(report.strictness)},
                                     {"evidence_sha256", report.evidence_sha256},
-                                    {"findings_not_counted", not_counted}}}};
+                                    {"findings_not_counted", not_counted},
+                                    {"findings_suppressed", count_findings(report).suppressed}}}};
 }
 
 }  // namespace

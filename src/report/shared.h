@@ -1,4 +1,4 @@
-// Private to report: small facts that more than one format needs.
+// For the formats and the faces: small facts that more than one needs.
 #pragma once
 
 #include <algorithm>

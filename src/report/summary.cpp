@@ -44,6 +44,13 @@ FindingCounts count_findings(const ScanReport& report) {
   return out;
 }
 
+std::string suppressed_because(const ScanReport& report, const Finding& finding) {
+  if (finding.suppression < 0) return {};
+  const Suppression& why = report.suppressions[static_cast<std::size_t>(finding.suppression)].what;
+  return fmt::format(" (until {}{}{}: {})", why.expires, why.owner.empty() ? "" : ", ", why.owner,
+                     why.reason);
+}
+
 std::string file_place(const ScanReport& report, const Finding& finding) {
   const Place place = place_of(report.evidence, finding.pointer);
   if (place.file.empty()) return {};

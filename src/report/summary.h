@@ -1,4 +1,4 @@
-// Private to report: what several formats say of a whole report.
+// For the formats and the faces: what several of them say of a whole report.
 #pragma once
 
 #include <array>
@@ -31,6 +31,9 @@ inline bool is_open(const ScanReport& report, const Finding& finding) {
   return finding.counts_in(report.strictness) && !finding.suppressed;
 }
 
+// " (until 2027-06-30, ops: the reason)", or nothing when it is not known why. Not escaped.
+std::string suppressed_because(const ScanReport& report, const Finding& finding);
+
 // "file:line", "file" or nothing. Not escaped.
 std::string file_place(const ScanReport& report, const Finding& finding);
 // "tool get_forecast". Not escaped.
@@ -40,6 +43,9 @@ std::string_view sentence_of(const Finding& finding);
 
 // What was not, or not wholly, seen: one sentence each. Not escaped.
 std::vector<std::string> unseen_parts(const ScanReport& report);
+
+// What suppressions that expired and the baseline mean for this report: one sentence each. Not escaped.
+std::vector<std::string> decision_lines(const ScanReport& report);
 
 // "tier definition, level minimal"
 std::string coverage_text(const ScanReport& report);

@@ -48,6 +48,7 @@ void write_report(Page& page, const ScanReport& report, const RenderOptions& opt
   if (options.verbose) write_contributions(page, report, options);
   page.blank();
   write_counts(page, report);
+  write_decisions(page, report, options);
   page.paragraph("Next: ", suggestion(report, verdict, options), 6);
 }
 

@@ -6,6 +6,7 @@
 
 #include "model/place_of.h"
 #include "report/shared.h"
+#include "report/summary.h"
 #include "report/text_parts.h"
 
 namespace mcpjury {
@@ -40,6 +41,7 @@ void write_finding(Page& page, const ScanReport& report, std::size_t index, std:
   const std::string id = finding_id(index);
   std::string marks;
   if (finding.suppressed) marks += ", suppressed";
+  if (finding.baseline == BaselineState::kNew) marks += ", new";
   if (!finding.counts_in(report.strictness)) marks += ", does not count here";
   page.blank();
   page.paragraph(fmt::format("{:<4}{} ", id, upper(name_of(finding.severity))),
@@ -54,6 +56,8 @@ void write_finding(Page& page, const ScanReport& report, std::size_t index, std:
   if (!place.empty()) page.paragraph("    ", place, 6);
   if (!finding.message.empty()) page.paragraph("    ", finding.message, 4);
   if (!finding.evidence.empty()) page.paragraph("    > ", fmt::format("\"{}\"", finding.evidence), 6);
+  if (const std::string why = suppressed_because(report, finding); !why.empty())
+    page.paragraph("    ", "Suppressed" + why, 4);
   if (explained) {
     if (!detector.why.empty()) page.paragraph("    Why: ", detector.why, 9);
     if (!detector.fix.empty()) page.paragraph("    Do:  ", detector.fix, 9);

@@ -17,5 +17,7 @@ void write_coverage(Page& page, const ScanReport& report, const RenderOptions& o
 void write_panel(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_findings(Page& page, const ScanReport& report, const RenderOptions& options);
 void write_counts(Page& page, const ScanReport& report);
+// What suppressions and the baseline say; nothing when there are none.
+void write_decisions(Page& page, const ScanReport& report, const RenderOptions& options);
 
 }  // namespace mcpjury

@@ -1,4 +1,4 @@
-// Private to report: the one line that stands first.
+// For the formats and the faces: the one line that stands first.
 //
 // The word is the strictest that any of the chosen methodologies says; numbers are never averaged. The
 // reason is the worst finding that made one of those methodologies say it.

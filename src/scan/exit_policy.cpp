@@ -34,7 +34,9 @@ int exit_code(const ScanReport& report, const ExitPolicy& policy) {
   if (incomplete(report)) return 4;
   if (policy.strict_clean) {
     for (const Finding& finding : report.findings) {
-      if (finding.counts_in(report.strictness) && !finding.suppressed) return 5;
+      if (finding.counts_in(report.strictness) && !finding.suppressed &&
+          finding.baseline != BaselineState::kUnchanged)
+        return 5;
     }
   }
   return 0;

@@ -28,8 +28,9 @@ struct FailOn {
 };
 Result<FailOn> parse_fail_on(std::string_view text);
 
-// Findings count when they count in the report's strictness and are not suppressed; marks are those
-// with overrides where there are any.
+// Findings count when they count in the report's strictness, are not suppressed and, where there is a
+// baseline, are not in it; marks are those with overrides where there are any, and with a baseline they must
+// not have been reached in it.
 bool reached(const FailOn& fail_on, const ScanReport& report);
 // The same for one finding, and for the marks of one methodology.
 bool reached_by(const FailOn& fail_on, const ScanReport& report, const Finding& finding);

@@ -42,16 +42,17 @@ std::string_view word(const ScanReport& report) {
 struct Scale {
   std::string_view methodology;
   std::span<const std::string_view> steps;
+  std::string_view key;  // of the mark in the JSON report
   std::string_view (*mark)(const ScanReport&);
 };
 constexpr std::array<Scale, 7> kScales = {{
-    {"agentreserve", kVerdicts, word<&Assessments::agentreserve, &AgentReserveResult::verdict>},
-    {"agentreserve", kLetters, letter<&Assessments::agentreserve>},
-    {"ampel", kLights, word<&Assessments::ampel, &AmpelResult::light>},
-    {"aivss", kLetters, letter<&Assessments::aivss>},
-    {"mcpbundles", kPostures, word<&Assessments::mcpbundles, &McpBundlesResult::posture>},
-    {"tooltrust", kLetters, letter<&Assessments::tooltrust>},
-    {"tooltrust", kActions, word<&Assessments::tooltrust, &ToolTrustResult::action>},
+    {"agentreserve", kVerdicts, "verdict", word<&Assessments::agentreserve, &AgentReserveResult::verdict>},
+    {"agentreserve", kLetters, "grade", letter<&Assessments::agentreserve>},
+    {"ampel", kLights, "light", word<&Assessments::ampel, &AmpelResult::light>},
+    {"aivss", kLetters, "grade", letter<&Assessments::aivss>},
+    {"mcpbundles", kPostures, "posture", word<&Assessments::mcpbundles, &McpBundlesResult::posture>},
+    {"tooltrust", kLetters, "grade", letter<&Assessments::tooltrust>},
+    {"tooltrust", kActions, "action", word<&Assessments::tooltrust, &ToolTrustResult::action>},
 }};
 
 bool same_word(std::string_view a, std::string_view b) {
@@ -124,11 +125,17 @@ Result<FailCondition> parse_condition(std::string_view text) {
 
 bool mark_holds(const FailCondition& condition, const ScanReport& report) {
   const Scale& scale = kScales[condition.scale];
-  return step_of(scale, scale.mark(report)) >= static_cast<int>(condition.step);
+  const auto step = static_cast<int>(condition.step);
+  if (step_of(scale, scale.mark(report)) < step) return false;
+  if (!report.baseline) return true;
+  // What the older report reached already is not new.
+  const auto before = report.baseline->marks.find(fmt::format("{}.{}", scale.methodology, scale.key));
+  return before == report.baseline->marks.end() || step_of(scale, before->second) < step;
 }
 
 bool finding_holds(const FailCondition& condition, const ScanReport& report, const Finding& finding) {
   if (finding.suppressed || !finding.counts_in(report.strictness)) return false;
+  if (finding.baseline == BaselineState::kUnchanged) return false;
   if (condition.type == FailCondition::Type::kSeverity) return finding.severity >= condition.severity;
   return catalog().detectors[finding.detector].kind == condition.kind;
 }

@@ -3,6 +3,7 @@
 #include "grade/grade.h"
 #include "scan/definition_order.h"
 #include "scan/scan.h"
+#include "scan/suppress.h"
 
 namespace mcpjury {
 
@@ -22,6 +23,8 @@ void judge_in_place(ScanReport& report, const ScanOptions& options, Detective& d
   }
   report.findings = std::move(detected.findings);
   report.tools = std::move(detected.tools);
+  report.suppressions.clear();
+  if (options.suppressions != nullptr) options.suppressions->apply(report);
   report.assessments =
       grade_all({report.evidence, report.surface, report.tools, report.findings}, options.strictness);
 }

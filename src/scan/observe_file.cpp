@@ -83,6 +83,21 @@ Result<Evidence> observe_file(const std::string& target, const ScanOptions& opti
                                            options.limits));
 }
 
+Result<Evidence> observe_text(std::string_view text, std::string_view name, const ScanOptions& options) {
+  JsonReadOptions reading;
+  reading.max_depth = options.limits.json_depth;
+  auto json = parse_json(text, name, reading);
+  if (!json) return json.error();
+  if (looks_like_evidence(json->value)) {
+    auto evidence = without_secrets(evidence_from_json(json->value, std::string(name)));
+    if (evidence) evidence->replayed = true;
+    return evidence;
+  }
+  return without_secrets(observe_tool_list(std::move(*json), text, {std::string(name), std::string()},
+                                           options.observed_at.empty() ? current_time() : options.observed_at,
+                                           options.limits));
+}
+
 Result<Evidence> replay_record(const std::string& file, const ScanOptions& options) {
   auto document = read_document(file, options);
   if (!document) return document.error();

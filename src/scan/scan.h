@@ -18,6 +18,7 @@
 namespace mcpjury {
 
 class ServersTogether;
+class SuppressionBook;
 
 struct ScanOptions {
   Strictness strictness = Strictness::kPrecise;
@@ -29,10 +30,15 @@ struct ScanOptions {
   bool hash_evidence = true;
   // --batch --cross: the servers of all lines, to compare each with. Not owned.
   ServersTogether* together = nullptr;
+  // What the operator accepts; see scan/suppress.h. Not owned.
+  const SuppressionBook* suppressions = nullptr;
 };
 
 // Observes one file, or "-"; an evidence record is taken as it is. For every other kind see scan/live.h.
 Result<Evidence> observe_file(const std::string& target, const ScanOptions& options);
+// The same of a text that came another way (a request, a job): a tool list or an evidence record. No file is
+// read. Without a server name it has no history.
+Result<Evidence> observe_text(std::string_view text, std::string_view name, const ScanOptions& options);
 // The text of a file, or of stdin for "-", within the limits.
 Result<std::string> read_text(const std::string& name, const ScanOptions& options);
 // The same evidence with every secret in the server's own text replaced by its kind and a tag.

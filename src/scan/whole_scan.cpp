@@ -23,7 +23,7 @@ WholeScanDone scan_whole(Evidence evidence, const ScanOptions& options, const Wh
   }
   done.report = judge(std::move(evidence), options, detective);
   if (store == nullptr || !with.keep) return done;
-  auto kept = remember(*store, *done.report, recalled);
+  auto kept = remember(*store, *done.report, recalled, with.uid);
   if (kept) {
     done.scan = *kept;
   } else {

@@ -22,6 +22,7 @@ struct WholeScan {
   std::string together_key;  // what together->add() gave
   bool same_second = true;   // a kept scan of this very second is an earlier one
   bool keep = true;          // false: compared, not kept
+  std::string uid{};         // as in NewScan
 };
 
 struct WholeScanDone {

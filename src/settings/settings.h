@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "model/suppression.h"
+#include "settings/fleet_settings.h"
 #include "settings/scan_settings.h"
 
 namespace mcpjury {
@@ -22,6 +23,7 @@ inline constexpr std::string_view kSettingsFile = "mcpjury.yaml";
 struct Settings {
   std::string file;  // that was read; empty: none
   ScanSettings scan;
+  FleetSettings fleet;
   std::vector<Suppression> suppressions;
 };
 

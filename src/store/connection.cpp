@@ -251,7 +251,7 @@ Result<Ok> Connection::prepare() {
 Result<Ok> Connection::write(const std::function<void(soci::session&)>& work) {
   for (int attempt = 0;; ++attempt) {
     Error what;
-    bool gone = false;
+    bool gone = false, crossed = false;  // crossed: two writers waited for each other, and this one gave way
     try {
       sql_ << (engine_ == StoreEngine::kSqlite ? "begin immediate" : "begin");
       work(sql_);
@@ -260,6 +260,7 @@ Result<Ok> Connection::write(const std::function<void(soci::session&)>& work) {
     } catch (const soci::soci_error& error) {
       what = failure(error.what());
       gone = engine_ == StoreEngine::kPostgres && (lost(error) || !sql_.is_connected());
+      crossed = !gone && std::string_view(error.what()).find("deadlock detected") != std::string_view::npos;
     } catch (const std::exception& error) {
       what = failure(error.what());
     }
@@ -272,7 +273,7 @@ Result<Ok> Connection::write(const std::function<void(soci::session&)>& work) {
     } catch (const std::exception&) {
       return what;
     }
-    if (!gone || attempt >= 2) return what;
+    if ((!gone || attempt >= 2) && (!crossed || attempt >= 10)) return what;
   }
 }
 

@@ -103,6 +103,9 @@ struct CommonName {
 inline constexpr std::uint32_t kEverybodysName = 8;
 
 struct NewScan {
+  // Whoever stores a scan under a uid that is kept already stores nothing, and gets the number of that one.
+  // Empty: nobody else has it.
+  std::string uid{};
   ScanRow row;
   ServerRow server;  // target_key and the times are taken from `row`
   // Canonical record, without what the store itself added to it; asked for when its hash is new.

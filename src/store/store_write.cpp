@@ -108,7 +108,7 @@ std::string without_nul(std::string_view text) {
 
 Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
   const ScanRow& row = scan.row;
-  const std::string uid = new_uid();
+  const std::string uid = scan.uid.empty() ? new_uid() : scan.uid;
   const std::string report = pack_text(scan.report);
   const std::string marks = without_nul(canonical_json(row.marks));
   const std::string key = without_nul(row.target_key), display = without_nul(row.display),
@@ -139,21 +139,25 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
       sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
           soci::use(row.evidence_sha256), soci::use(evidence);
     }
-    sql << "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
-           "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
-           "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
-           "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, :tools, "
-           ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing",
-        soci::use(uid), soci::use(key), soci::use(row.target_kind), soci::use(display),
-        soci::use(row.credential), soci::use(row.observed_at), soci::use(row.evidence_sha256),
-        soci::use(row.surface_sha256), soci::use(row.rest_sha256), soci::use(truncated),
-        soci::use(tool_count), soci::use(server), soci::use(version), soci::use(row.program_version),
-        soci::use(row.catalog_version), soci::use(row.catalog_sha256), soci::use(marks), soci::use(report);
+    soci::statement insert =
+        (sql.prepare
+             << "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
+                "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
+                "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
+                "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, "
+                ":tools, "
+                ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing",
+         soci::use(uid), soci::use(key), soci::use(row.target_kind), soci::use(display),
+         soci::use(row.credential), soci::use(row.observed_at), soci::use(row.evidence_sha256),
+         soci::use(row.surface_sha256), soci::use(row.rest_sha256), soci::use(truncated),
+         soci::use(tool_count), soci::use(server), soci::use(version), soci::use(row.program_version),
+         soci::use(row.catalog_version), soci::use(row.catalog_sha256), soci::use(marks), soci::use(report));
+    insert.execute(true);
+    const bool kept_before = insert.get_affected_rows() == 0;
     sql << "select id from scans where uid = :uid", soci::use(uid), soci::into(id);
-    // Done before an answer was lost: the rows of this scan are there.
-    int there = 0;
-    sql << "select count(*) from findings where scan_id = :id", soci::use(id), soci::into(there);
-    if (there == 0 && !scan.findings.empty()) {
+    // Whole: an answer was lost, or somebody else stored the same scan.
+    if (kept_before) return;
+    if (!scan.findings.empty()) {
       keep_findings(sql, connection_->engine(), id, scan.findings);
     }
     keep_neighbour(sql, connection_->engine(), neighbour, row.evidence_sha256, scan.tools);

@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The active probe, and the folders that answer calls or pass them on instead of making them.
 # code/flows/handlers.cpp reads foreign code that answers the method; its module links no transport.
-ALLOWED = ("observe/remote/active_probe.cpp", "code/flows/handlers.cpp", "mcpserver/", "gateway/")
+ALLOWED = ("observe/remote/active_probe.cpp", "code/flows/handlers.cpp", "mcpserver/", "guard/")
 # Two texts side by side are one.
 JOINT = r'(?:"\s*(?:u8|u|U|L)?")*'
 NAME = re.compile(JOINT.join("tools/call"), re.IGNORECASE)
@@ -51,7 +51,7 @@ def self_test():
            "observe/remote/active_probe_more.cpp": f'"{name}"\n',
            "mcp/f.cpp": 'R"({"method":"tools\\/call"})"\n',
            "mcp/g.cpp": '"tools\\x2f" "call"\n',
-           "gateway.cpp": f'"{name}"\n'}
+           "guard.cpp": f'"{name}"\n'}
     good = {"mcp/a.cpp": 'frame.method = "tools/list";\npointer = "/tools/" + std::to_string(index);\n',
             "observe/remote/active_probe.cpp": f'"{name}"\n',
             "mcp/client_test.cpp": f'EXPECT_NE(method, "{name}");\n',

@@ -5,9 +5,11 @@ import os
 import pathlib
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 
 
 def program(name):
@@ -83,6 +85,25 @@ class Cluster:
     def restart(self):
         """As after a power cut: nobody is asked to finish."""
         self.control("restart", "-m", "immediate")
+
+    def kill(self):
+        """SIGKILL for the server and every process of it, then started again."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        others = subprocess.run(["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True, check=False)
+        for pid in [first, *map(int, others.stdout.split())]:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        for attempt in range(20):
+            time.sleep(0.1)
+            try:
+                return self.control("start")
+            except SystemExit:
+                # The last of the old processes may still hold the memory they shared.
+                if attempt == 19:
+                    raise
+        return None
 
     def url(self, database="postgres"):
         return f"postgresql://mcpjury@127.0.0.1:{self.port}/{database}"

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "cli/catalog_views.h"
 #include "grade/grade.h"
 #include "markdown.h"
 #include "measured.h"
 #include "pages.h"
+#include "report/catalog_views.h"
 
 namespace mcpjury::docs {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "cli/catalog_views.h"
 #include "markdown.h"
 #include "measured.h"
 #include "pages.h"
+#include "report/catalog_views.h"
 
 namespace mcpjury::docs {
 namespace {

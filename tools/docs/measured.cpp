@@ -1,7 +1,7 @@
 #include "measured.h"
 
-#include "cli/measured_figures.h"
 #include "markdown.h"
+#include "report/measured_figures.h"
 
 namespace mcpjury::docs {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "cli/catalog_views.h"
 #include "markdown.h"
 #include "pages.h"
+#include "report/catalog_views.h"
 
 namespace mcpjury::docs {
 namespace {

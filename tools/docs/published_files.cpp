@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "base/canonical_json.h"
-#include "cli/catalog_views.h"
 #include "markdown.h"
 #include "pages.h"
+#include "report/catalog_views.h"
 #include "report/weights.h"
 
 namespace mcpjury::docs {

@@ -1,0 +1,111 @@
+"""Nothing lost, nothing twice: workers, nats-server and PostgreSQL are killed at random while a round runs. Every server
+ends with exactly one kept scan or one dead letter, and the round ends.
+
+MCPJURY_FLEET_SERVERS says how many servers (200; 2,000 in make test-long)."""
+import collections
+import json
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+
+from fleet_case import FleetCase, Population, main
+from nats import Nats
+from postgres import Cluster
+
+SERVERS = int(os.environ.get("MCPJURY_FLEET_SERVERS", "200"))
+WORKERS = 2
+LONG = SERVERS > 500
+
+
+class NothingLost(FleetCase):
+    def kill_loop(self, engines, chance, ended):
+        """Kills a worker or an engine, again and again, until the round has ended."""
+        workers = [self.start("worker", "-q") for _ in range(WORKERS)]
+        kills = collections.Counter()
+        while not ended.is_set():
+            if ended.wait(chance.uniform(0.3, 1.2)):
+                break
+            which = chance.choice(["worker", "worker", *engines])
+            kills[which] += 1
+            if which == "worker":
+                number = chance.randrange(len(workers))
+                workers[number].send_signal(signal.SIGKILL)
+                workers[number].communicate()
+            else:
+                engines[which]()
+            # A worker that gave up because its engine was away at the start is started again, as systemd would.
+            for number, worker in enumerate(workers):
+                if worker.poll() is not None:
+                    worker.communicate()
+                    workers[number] = self.start("worker", "-q")
+        for worker in workers:
+            worker.send_signal(signal.SIGTERM)
+        for worker in workers:
+            worker.communicate(timeout=60)
+        return kills
+
+    def a_round(self, engines, seed):
+        chance = random.Random(seed)
+        with Population(30) as population:
+            self.settings(population, timeout=2, deliveries=5, lease=3, retry=0.05, jobs=8)
+            good = [population.url(number, SERVERS // 4) for number in range(SERVERS)]
+            poison = [population.url(number, SERVERS, kind)
+                      for number, kind in enumerate(["closed", "garbage", "hang"] * (4 if LONG else 1))]
+            self.write("list", "\n".join(good + poison))
+            self.run_fleet("fleet", "submit", "--list", self.folder / "list", "--round", "one")
+            ended, kills = threading.Event(), collections.Counter()
+            killer = threading.Thread(target=lambda: kills.update(self.kill_loop(engines, chance, ended)))
+            killer.start()
+            began = time.monotonic()
+            try:
+                while time.monotonic() - began < (900 if LONG else 180):
+                    time.sleep(1 if LONG else 0.3)
+                    # An engine that is down just now answers later.
+                    done = subprocess.run(self.words("fleet", "status", "--json"), capture_output=True, check=False, timeout=120,
+                                          env={"PATH": os.environ["PATH"]})
+                    if done.returncode == 0 and json.loads(done.stdout)["ended"]:
+                        break
+            finally:
+                ended.set()
+                killer.join()
+            status = self.status()
+            _, most, _ = population.tell("stats")
+            self.check(status, good, poison)
+            print(f"seed {seed}: {SERVERS} servers, killed {dict(kills)}, {time.monotonic() - began:.0f} s, "
+                  f"{status['outcomes']}, at most {most} at once to one host")
+            # A killed worker's open requests are still counted while its successor has begun.
+            self.assertLessEqual(most, 4)
+
+    def check(self, status, good, poison):
+        self.assertIsNotNone(status["ended"], status)
+        self.assertEqual(status["jobs"]["waiting"] + status["jobs"]["taken"], 0, status)
+        self.assertEqual(status["jobs"]["done"] + status["jobs"]["dead"], len(good + poison), status)
+        dead = json.loads(self.run_fleet("fleet", "dead", "--json", "--limit", 100000).stdout)
+        letters = collections.Counter(letter["target"] for letter in dead)
+        kept = collections.Counter(scan["display"] for scan in self.scans())
+        self.assertEqual([target for target, count in kept.items() if count > 1], [])
+        self.assertEqual([target for target, count in letters.items() if count > 1], [])
+        self.assertTrue(all(letter["reason"] for letter in dead))
+        for target in good + poison:
+            self.assertEqual(kept[target] + letters[target], 1, target)
+        self.assertLessEqual(set(letters) & set(good), set(), "a good server became a dead letter")
+
+    def test_nats_and_postgresql(self):
+        with Cluster("fleet") as cluster, Nats() as server:
+            self.store, self.queue = cluster.url("fleet"), server.url()
+            self.a_round({"nats-server": server.restart, "PostgreSQL": cluster.kill}, random.randrange(1 << 30))
+
+    def test_postgresql_alone(self):
+        with Cluster("fleet") as cluster:
+            self.store = cluster.url("fleet")
+            self.a_round({"PostgreSQL": cluster.kill}, random.randrange(1 << 30))
+
+    def test_sqlite(self):
+        self.a_round({}, random.randrange(1 << 30))
+
+
+if __name__ == "__main__":
+    main()

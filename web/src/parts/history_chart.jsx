@@ -1,0 +1,77 @@
+// Scores over time: a small chart for each methodology on its own scale, because their numbers cannot be compared.
+// The table beside it says the same in words.
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { five, markOf } from '../lib/marks.js';
+
+const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const verdictColor = { stop: '--stop', caution: '--caution', allow: '--allow', unknown: '--unknown' };
+
+function options(one, width, words) {
+  const axis = () => color('--soft');
+  const grid = { stroke: () => color('--line'), width: 1 };
+  return {
+    width, height: 150, padding: [10, 12, 0, 0], legend: { show: false },
+    cursor: { y: false, points: { size: 9 }, sync: { key: 'history' }, drag: { x: false, y: false } },
+    scales: { y: { range: (_, low, high) => [0, one.most ?? Math.max(high ?? 0, 100)] } },
+    axes: [
+      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 40, font: '12px system-ui, sans-serif', space: 80 },
+      { stroke: axis, grid, ticks: { show: false }, size: 38, font: '12px system-ui, sans-serif', space: 34 },
+    ],
+    series: [{}, {
+      stroke: () => color('--soft'), width: 1.5, spanGaps: false, paths: uPlot.paths.stepped({ align: 1 }),
+      points: { show: true, size: 9, width: 0, fill: () => color('--soft') },
+    }],
+    hooks: { draw: [(plot) => drawPoints(plot, words)] },
+  };
+}
+
+// Each point in the colour of what the methodology said: a square, a triangle or a dot, so that colour is not alone.
+function drawPoints(plot, words) {
+  const { ctx } = plot;
+  const size = 5 * devicePixelRatio;
+  ctx.save();
+  plot.data[0].forEach((time, i) => {
+    const value = plot.data[1][i];
+    if (value === null) return;
+    const x = plot.valToPos(time, 'x', true), y = plot.valToPos(value, 'y', true);
+    ctx.fillStyle = color(verdictColor[words[i]]);
+    ctx.beginPath();
+    if (words[i] === 'stop') ctx.rect(x - size, y - size, 2 * size, 2 * size);
+    else if (words[i] === 'caution') { ctx.moveTo(x, y - 1.2 * size); ctx.lineTo(x + 1.2 * size, y + size); ctx.lineTo(x - 1.2 * size, y + size); }
+    else ctx.arc(x, y, size, 0, 2 * Math.PI);
+    ctx.fill();
+  });
+  ctx.restore();
+}
+
+function Chart({ one, scans }) {
+  const box = useRef(null);
+  const marks = scans.map((scan) => markOf(one.id, scan.marks?.[one.id]));
+  const last = marks.at(-1);
+  useEffect(() => {
+    const times = scans.map((scan) => Date.parse(scan.observed_at) / 1000);
+    const plot = new uPlot(options(one, box.current.clientWidth, marks.map((m) => m.word)),
+      [times, marks.map((m) => m.score)], box.current);
+    const sized = new ResizeObserver(() => plot.setSize({ width: box.current.clientWidth, height: 150 }));
+    sized.observe(box.current);
+    const themed = new MutationObserver(() => plot.redraw(false, true));
+    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => { sized.disconnect(); themed.disconnect(); plot.destroy(); };
+  }, [scans]);
+  const scored = marks.filter((m) => m.score !== null);
+  const told = scored.length === 0 ? 'no scores' : `from ${scored[0].score} to ${scored.at(-1).score} in ${scored.length} scans`;
+  return (
+    <figure class="chart">
+      <figcaption>{one.title} <span class="soft">{one.measure}, {one.better} is better</span> <span class={`word ${last?.word}`}>{last?.says}</span></figcaption>
+      <div ref={box} role="img" aria-label={`${one.title} over time: ${told}. The table below has every scan.`} />
+      {scored.length === 0 && <p class="soft none">No scan gave a number.</p>}
+    </figure>
+  );
+}
+
+// `scans` newest first, as the API gives them.
+export function HistoryCharts({ scans }) {
+  const oldestFirst = [...scans].reverse();
+  return <div class="charts">{five.map((one) => <Chart key={one.id} one={one} scans={oldestFirst} />)}</div>;
+}
