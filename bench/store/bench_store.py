@@ -26,6 +26,8 @@ SCANS = int(os.environ.get("MCPJURY_BENCH_SCANS", "100000"))
 SERVERS = max(SCANS // 10, 1)
 ROUNDS = int(os.environ.get("MCPJURY_BENCH_ROUNDS", "31"))
 NAMES = os.environ.get("MCPJURY_BENCH_NAMES", "1000000")
+# Loading takes PostgreSQL longer than all the rest together.
+NAMES_POSTGRES = os.environ.get("MCPJURY_BENCH_NAMES_POSTGRES", "200000")
 TOGETHER = 50
 ADDED = int(os.environ.get("MCPJURY_BENCH_ADDED", "500"))
 BAR = 1.3
@@ -107,7 +109,7 @@ def neighbours(bench, postgres):
     if not path.exists():
         print("bench_neighbours is not built: no figures of look-alike queries")
         return None
-    done = subprocess.run([str(path), NAMES], stdout=subprocess.PIPE, check=False,
+    done = subprocess.run([str(path), NAMES, "1000", NAMES_POSTGRES], stdout=subprocess.PIPE, check=False,
                           env={**os.environ, "MCPJURY_TEST_POSTGRES": postgres})
     print(done.stdout.decode(), end="", flush=True)
     try:

@@ -5,6 +5,7 @@
 #include "base/canonical_json.h"
 #include "base/one_of.h"
 #include "base/sha256.h"
+#include "model/evidence_hash.h"
 
 namespace mcpjury {
 namespace {
@@ -143,7 +144,9 @@ Json evidence_to_json(const Evidence& evidence) {
 
 // The canonical form of evidence_to_json() less what is fleeting, written in sorted member order part by
 // part: the definition, which may be large, is not copied.
-std::string evidence_sha256(const Evidence& evidence, std::span<const Facet> left_out) {
+std::string evidence_sha256(const Evidence& evidence) { return evidence_sha256_without(evidence, {}); }
+
+std::string evidence_sha256_without(const Evidence& evidence, std::span<const Facet> left_out) {
   static const FacetRecord kNone;
   std::array<Facet, kFacetCount> sorted = kAllFacets;
   std::sort(sorted.begin(), sorted.end(), [](Facet a, Facet b) { return name_of(a) < name_of(b); });

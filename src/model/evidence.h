@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -75,7 +74,6 @@ Json evidence_to_json(const Evidence& evidence);
 // Checks against the shipped schema; accepts every earlier schema_version through pure upgrades.
 Result<Evidence> evidence_from_json(const Json& document, std::string_view name);
 bool looks_like_evidence(const Json& document);
-// Facets of `left_out` count as not looked at.
-std::string evidence_sha256(const Evidence& evidence, std::span<const Facet> left_out = {});
+std::string evidence_sha256(const Evidence& evidence);
 
 }  // namespace mcpjury

@@ -5,6 +5,7 @@
 
 #include "base/canonical_json.h"
 #include "catalog/catalog.h"
+#include "model/evidence_hash.h"
 #include "model/surface_identity.h"
 #include "report/report.h"
 #include "scan/lock_file.h"
@@ -133,7 +134,7 @@ Recalled recall(Store& store, Evidence& evidence, bool same_second) {
   const std::string key = history_key(evidence);
   if (key.empty()) return out;
   out.left_out = not_looked_at(evidence);
-  out.evidence_sha256 = evidence_sha256(evidence, out.left_out);
+  out.evidence_sha256 = evidence_sha256_without(evidence, out.left_out);
   if (evidence.seen(Facet::kDefinition)) recall_surface(store, evidence, key, same_second, out);
   return out;
 }
@@ -189,8 +190,9 @@ NewScan scan_to_keep(const ScanReport& report, const Recalled& recalled) {
   row.display = evidence.target.display;
   row.credential = credential_of(evidence);
   row.observed_at = evidence.observed_at;
-  row.evidence_sha256 = recalled.evidence_sha256.empty() ? evidence_sha256(evidence, recalled.left_out)
-                                                         : recalled.evidence_sha256;
+  row.evidence_sha256 = recalled.evidence_sha256.empty()
+                            ? evidence_sha256_without(evidence, recalled.left_out)
+                            : recalled.evidence_sha256;
   row.truncated = report.surface.truncated || !evidence.limits.empty();
   row.tool_count = static_cast<std::uint32_t>(report.surface.tools.size());
   row.server_name = report.surface.server_name;
@@ -222,7 +224,7 @@ NewScan scan_to_keep(const ScanReport& report, const Recalled& recalled) {
 }
 
 std::string looked_at_sha256(const Evidence& evidence) {
-  return evidence_sha256(evidence, not_looked_at(evidence));
+  return evidence_sha256_without(evidence, not_looked_at(evidence));
 }
 
 Result<std::int64_t> remember(Store& store, const ScanReport& report, const Recalled& recalled,

@@ -19,7 +19,7 @@
 namespace mcpjury {
 namespace {
 
-constexpr std::uintmax_t kLongLog = 1u << 20;
+constexpr std::uintmax_t kLongLog = 1u << 19;
 
 // A path may hold blanks and quotes; the library reads key=value pairs.
 std::string in_quotes(const std::string& value) {

@@ -13,7 +13,7 @@
 namespace mcpjury {
 namespace {
 
-constexpr std::size_t kNamesAtOnce = 100'000;
+constexpr std::size_t kNamesAtOnce = 250'000;
 constexpr std::size_t kPrintsAtOnce = 5'000;    // of one question
 constexpr std::size_t kNumbersAtOnce = 50'000;  // of one statement
 constexpr std::size_t kCandidatesAtOnce = 200'000;
@@ -116,6 +116,9 @@ class PairFinder {
   }
 
   void with_those_there(soci::session& sql, StoreEngine engine) {
+    int any = 0;
+    sql << "select count(*) from (select 1 from near_keys limit 1) as one", soci::into(any);
+    if (any == 0) return;
     const std::string text = fmt::format(
         "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key from {} "
         "cross "
