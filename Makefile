@@ -132,6 +132,21 @@ docs: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the generated pages of docs/ 
 	@$(BUILD)/mcpjury_docs docs
 	@$(BUILD)/mcpjury_docs --published methodology
 
+.PHONY: man
+man: $(SETUP_STAMP) $(BUILD)/build.ninja ## write the man page: build/package/mcpjury.1
+	@$(NINJA) --target man >&2
+
+.PHONY: package
+package: $(SETUP_STAMP) $(BUILD)/build.ninja ## a .deb and a tarball in build/package
+	@$(NINJA) --target mcpjury package_files >&2
+	@cd $(BUILD) && cpack --config CPackConfig.cmake >&2
+	@ls $(BUILD)/package/*.deb $(BUILD)/package/*.tar.gz
+
+.PHONY: install
+install: $(SETUP_STAMP) $(BUILD)/build.ninja ## install the program into PREFIX (/usr/local), with man page and completion
+	@$(NINJA) --target mcpjury package_files >&2
+	@cmake --install $(BUILD) --prefix "$(or $(PREFIX),/usr/local)"
+
 .PHONY: golden
 golden: all ## write the golden files again; read the difference before you commit it
 	@MCPJURY_UPDATE_GOLDEN=1 ctest --test-dir $(BUILD) --output-on-failure --no-tests=error

@@ -32,9 +32,9 @@ void set_signals() {
 }
 
 // The commands that follow mcpjury.yaml.
-constexpr std::array kConfigured = {Command::kScan,   Command::kObserve, Command::kGrade,
-                                    Command::kRescan, Command::kPin,     Command::kVerify,
-                                    Command::kConfig, Command::kFleet,   Command::kWorker};
+constexpr std::array kConfigured = {Command::kScan,   Command::kObserve, Command::kGrade,  Command::kRescan,
+                                    Command::kPin,    Command::kVerify,  Command::kConfig, Command::kFleet,
+                                    Command::kWorker, Command::kServe};
 
 int run(const CliOptions& options) {
   switch (options.command) {
@@ -70,10 +70,14 @@ int run(const CliOptions& options) {
       return feedback_command(options);
     case Command::kMcp:
       return mcp_command(options);
+    case Command::kCompletion:
+      return completion_command(options);
     case Command::kGuard:
       return guard_command(options);
     case Command::kConfig:
       return config_command(options);
+    case Command::kServe:
+      return serve_command(options);
     case Command::kFleet:
       return fleet_command(options);
     case Command::kWorker:

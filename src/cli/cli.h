@@ -34,6 +34,8 @@ int worker_command(const CliOptions& options);
 int mcp_command(const CliOptions& options);
 int guard_command(const CliOptions& options);
 int config_command(const CliOptions& options);
+int serve_command(const CliOptions& options);
+int completion_command(const CliOptions& options);
 
 // One line on stderr behind the program's name.
 void complain(const std::string& message);

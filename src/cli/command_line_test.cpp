@@ -56,7 +56,6 @@ TEST(CommandLine, SaysWhatIsWrong) {
     EXPECT_EQ(line.err.find('\n'), std::string::npos);
   }
   EXPECT_NE(parse({"scna"}).err.find("did you mean scan"), std::string::npos);
-  EXPECT_NE(parse({"completion"}).err.find("not in this version yet"), std::string::npos);
 }
 
 TEST(CommandLine, HelpsAndTellsItsVersion) {

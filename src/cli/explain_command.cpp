@@ -5,11 +5,11 @@
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
-#include "report/catalog_views.h"
-#include "cli/cli.h"
-#include "report/measured_figures.h"
 #include "base/nearest.h"
+#include "cli/cli.h"
 #include "cli/wrap.h"
+#include "report/catalog_views.h"
+#include "report/measured_figures.h"
 
 namespace mcpjury {
 namespace {

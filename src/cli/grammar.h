@@ -16,6 +16,7 @@
 #include "cli/grammar_guard.h"
 #include "cli/grammar_judges.h"
 #include "cli/grammar_mcp.h"
+#include "cli/grammar_serve.h"
 #include "cli/options.h"
 #include "report/report.h"
 
@@ -156,11 +157,15 @@ class Grammar {
         add("methodologies", Command::kMethodologies, "Weights, bands, versions, limits, decisions");
     catalogue(methods, o, "ID", "One of the five; all when not given", false);
     fleet_command_options(
-        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"), o);
+        add("fleet", Command::kFleet, "Grade a whole registry: submit, run, status, dead, regrade, report"),
+        o);
     worker_command_options(add("worker", Command::kWorker, "Grade what was submitted, as one of many"), o);
     guard_options(add("guard", Command::kGuard, "A gateway in front of a server, enforcing grades and pins"),
                   o);
     mcp_options(add("mcp", Command::kMcp, "The scanner as an MCP server over stdio, for agents"), o);
+    add_serve_options(add("serve", Command::kServe, "REST API, web pages, badges, metrics"), o);
+    add_completion_command(add("completion", Command::kCompletion, "Completion for a shell, or the man page"),
+                           o);
     add_config_command(add("config", Command::kConfig, "The settings that hold here"), o);
     database(add("db", Command::kDb, "The history and the feeds of advisories on this machine"), o);
   }
@@ -304,8 +309,8 @@ class Grammar {
 
   static void formatted(CLI::App* sub, CliOptions& o) {
     sub->add_option("-o,--output", o.outputs,
-                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, badge, shields,\n"
-                    "cyclonedx or record; to a file with =FILE; repeatable")
+                    "text, json, ndjson, sarif, html, markdown, junit, csv, github, lines, badge,\n"
+                    "shields, cyclonedx or record; to a file with =FILE; repeatable")
         ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
     sub->add_option("--fail-on", o.fail_on,

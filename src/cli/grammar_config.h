@@ -20,6 +20,13 @@ inline void add_baseline_option(CLI::App* sub, CliOptions& o) {
       ->type_name("REPORT");
 }
 
+inline void add_completion_command(CLI::App* sub, CliOptions& o) {
+  sub->add_option("SHELL", o.id, "bash, zsh or fish; man for the man page")
+      ->type_name("SHELL")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish", "man"}));
+}
+
 inline void add_config_command(CLI::App* sub, CliOptions& o) {
   add_config_options(sub, o);
   sub->add_option("--format", o.format, "text or json")

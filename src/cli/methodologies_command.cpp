@@ -5,10 +5,10 @@
 
 #include "base/canonical_json.h"
 #include "base/escape.h"
-#include "report/catalog_views.h"
-#include "cli/cli.h"
 #include "base/nearest.h"
+#include "cli/cli.h"
 #include "cli/wrap.h"
+#include "report/catalog_views.h"
 
 namespace mcpjury {
 namespace {
@@ -82,8 +82,10 @@ int methodologies_command(const CliOptions& options) {
       list.push_back(methodology_json(*method));
       continue;
     }
-    out += fmt::format("{} {}, {} rules, {}\n", method->id, method->version, method->rules.size(),
-                       method->direction);
+    append_wrapped(out,
+                   fmt::format("{} {}, {} rules, {}", method->id, method->version, method->rules.size(),
+                               method->direction),
+                   "", 2);
     append_wrapped(out, method->summary, "  ", 2);
     std::string bands;
     for (const Band& band : method->bands)

@@ -30,7 +30,9 @@ enum class Command {
   kWorker,
   kMcp,
   kGuard,
-  kConfig
+  kConfig,
+  kServe,
+  kCompletion
 };
 
 struct CliOptions {
@@ -59,8 +61,9 @@ struct CliOptions {
   int judge_concurrency = 0;
   double timeout_seconds = 0;
   int jobs = 0;
-  std::string baseline;     // an older JSON report
-  std::string config_file;  // mcpjury.yaml; empty: the one of this folder
+  std::string listen, new_key;  // of serve
+  std::string baseline;         // an older JSON report
+  std::string config_file;      // mcpjury.yaml; empty: the one of this folder
   bool no_config = false;
   Settings settings;  // what it says; see settings_choice.h
   bool exit_zero = false;

@@ -16,7 +16,7 @@ struct Format {
   std::string_view name;
   std::string (*render)(const Reports&, const RenderOptions&);
 };
-constexpr std::array<Format, 13> kFormats = {{{"text", render_text},
+constexpr std::array<Format, 14> kFormats = {{{"text", render_text},
                                               {"json", render_json},
                                               {"ndjson", render_ndjson},
                                               {"sarif", render_sarif},
@@ -26,12 +26,13 @@ constexpr std::array<Format, 13> kFormats = {{{"text", render_text},
                                               {"junit", render_junit},
                                               {"csv", render_csv},
                                               {"github", render_github},
+                                              {"lines", render_lines},
                                               {"badge", render_badge},
                                               {"shields", render_shields},
                                               {"cyclonedx", render_cyclonedx}}};
 // What people write from habit.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kOtherNames = {
-    {{"md", "markdown"}, {"xml", "junit"}, {"svg", "badge"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOtherNames = {
+    {{"md", "markdown"}, {"xml", "junit"}, {"svg", "badge"}, {"gcc", "lines"}}};
 
 Error usage(std::string message) { return {ErrorCode::kUsage, std::move(message)}; }
 
@@ -54,6 +55,12 @@ Result<std::string> format_named(const std::string& name) {
 }
 
 }  // namespace
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> out;
+  for (const Format& format : kFormats) out.emplace_back(format.name);
+  return out;
+}
 
 Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted) {
   std::vector<Output> outputs;

@@ -17,6 +17,9 @@ struct Output {
   std::string file;  // empty: stdout
 };
 
+// Every format, in the order help lists them.
+std::vector<std::string> format_names();
+
 // text on stdout when `wanted` is empty. Two on stdout, two in one file and unknown formats are errors.
 Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted);
 

@@ -3,6 +3,7 @@
 
 #include "base/escape.h"
 #include "report/html_parts.h"
+#include "report/marks.h"
 #include "report/report.h"
 #include "report/shared.h"
 #include "report/summary.h"
@@ -40,14 +41,22 @@ std::string verdict_html(const ScanReport& report, const Verdict& verdict, const
   return out + fmt::format("<p class=\"soft\">{}</p>\n</div>\n", facts);
 }
 
+std::string side_html(const std::vector<GradeRow>& rows, std::string_view id) {
+  for (const GradeRow& row : rows) {
+    if (row.id == id) return fmt::format("{} says {}", escape_html(row.title), escape_html(row.word));
+  }
+  return escape_html(id);
+}
+
 std::string differences_html(const ScanReport& report, const RenderOptions& options, const HtmlPlace& place) {
+  const auto rows = grade_rows(report, options);
   std::string items;
   for (const Disagreement& difference : report.agreement.differences) {
-    const std::size_t slash = difference.between.find('/');
-    const std::string first = difference.between.substr(0, slash);
-    const std::string second = slash == std::string::npos ? first : difference.between.substr(slash + 1);
-    if (!is_chosen_pair(options, difference.between)) continue;
-    items += fmt::format("<li>{} and {}: {}</li>\n", escape_html(first), escape_html(second),
+    const std::string_view between = difference.between;
+    const std::size_t slash = between.find('/');
+    if (slash == std::string_view::npos || !is_chosen_pair(options, difference.between)) continue;
+    items += fmt::format("<li>{}, {}: {}</li>\n", side_html(rows, between.substr(0, slash)),
+                         side_html(rows, between.substr(slash + 1)),
                          difference.because.empty() ? std::string("the scales alone")
                                                     : html_finding_links(place, difference.because));
   }

@@ -51,6 +51,7 @@ std::string render_markdown(const Reports& reports, const RenderOptions& options
 // Failures are what --fail-on asks for; without it, findings of severity high and above.
 std::string render_junit(const Reports& reports, const RenderOptions& options);
 std::string render_csv(const Reports& reports, const RenderOptions& options);  // RFC 4180, one row a finding
+std::string render_lines(const Reports& reports, const RenderOptions& options);   // file:line: error: message
 std::string render_github(const Reports& reports, const RenderOptions& options);  // workflow commands
 // The verdict, or the mark of the methodology when exactly one is chosen; the worst of several reports.
 std::string render_badge(const Reports& reports, const RenderOptions& options);    // SVG

@@ -27,6 +27,8 @@ struct FailOn {
   std::vector<FailCondition> conditions;
 };
 Result<FailOn> parse_fail_on(std::string_view text);
+// Every single condition there is.
+std::vector<std::string> fail_on_words();
 
 // Findings count when they count in the report's strictness, are not suppressed and, where there is a
 // baseline, are not in it; marks are those with overrides where there are any, and with a baseline they must

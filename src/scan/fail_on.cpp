@@ -161,6 +161,16 @@ Result<FailOn> parse_fail_on(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> fail_on_words() {
+  std::vector<std::string> out = {"info",   "low",      "medium",     "high",   "critical",
+                                  "malice", "weakness", "capability", "hygiene"};
+  for (const Scale& scale : kScales) {
+    for (const std::string_view step : scale.steps)
+      out.push_back(fmt::format("{}:{}", scale.methodology, step));
+  }
+  return out;
+}
+
 bool reached(const FailOn& fail_on, const ScanReport& report) {
   return std::any_of(fail_on.conditions.begin(), fail_on.conditions.end(),
                      [&](const FailCondition& condition) { return holds(condition, report); });

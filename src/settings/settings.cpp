@@ -17,6 +17,7 @@ namespace {
 
 void read_sections(SettingsMap& root, Settings& out) {
   if (auto scan = root.map("scan")) out.scan = read_scan_settings(*scan);
+  if (auto serve = root.map("serve")) out.serve = read_serve_settings(*serve);
   if (auto fleet = root.map("fleet")) out.fleet = read_fleet_settings(*fleet);
   out.suppressions = read_suppressions(root.maps("suppressions"));
 }
@@ -106,6 +107,7 @@ Result<Settings> read_settings_here() {
 JsonObject settings_to_json(const Settings& settings) {
   JsonObject out;
   if (JsonObject scan = scan_settings_json(settings.scan); !scan.empty()) out["scan"] = std::move(scan);
+  if (JsonObject serve = serve_settings_json(settings.serve); !serve.empty()) out["serve"] = std::move(serve);
   if (JsonObject fleet = fleet_settings_json(settings.fleet); !fleet.empty()) out["fleet"] = std::move(fleet);
   JsonArray suppressions;
   for (const Suppression& one : settings.suppressions) suppressions.push_back(suppression_json(one));

@@ -15,6 +15,7 @@
 #include "model/suppression.h"
 #include "settings/fleet_settings.h"
 #include "settings/scan_settings.h"
+#include "settings/serve_settings.h"
 
 namespace mcpjury {
 
@@ -23,6 +24,7 @@ inline constexpr std::string_view kSettingsFile = "mcpjury.yaml";
 struct Settings {
   std::string file;  // that was read; empty: none
   ScanSettings scan;
+  ServeSettings serve;
   FleetSettings fleet;
   std::vector<Suppression> suppressions;
 };

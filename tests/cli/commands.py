@@ -23,10 +23,6 @@ class Commands(Case):
         self.assert_one_line(run(), 2)
         self.assert_one_line(run("scna", "x"), 2)
         self.assertIn(b"did you mean scan", run("scna").stderr)
-        for name in ("serve", "guard", "mcp", "completion"):
-            done = run(name)
-            self.assert_one_line(done, 2)
-            self.assertIn(b"not in this version yet", done.stderr)
         self.assert_one_line(run("scan"), 2)
         self.assert_one_line(run("scan", POISONED, "-o", "pdf"), 2)
         self.assert_one_line(run("scan", POISONED, "-o", "json", "-o", "text"), 2)

@@ -123,7 +123,7 @@ test('the directory is filtered as one types, and the address keeps it', async (
 test('evidence stands in place, with what nobody would see', async () => {
   const page = await open(context);
   await visit(page, `/scans/${facts.hostile}`);
-  const place = page.locator('.place').filter({ hasText: 'tag character' }).or(page.locator('.group', { hasText: 'cannot be seen' }).locator('.place')).first();
+  const place = page.locator('.place').filter({ hasText: '/tools/0/description' }).first();
   await place.getByRole('button', { name: 'Show in place' }).click();
   await place.locator('pre').waitFor();
   assert.ok(await place.locator('pre .unseen').count() > 0);
@@ -132,6 +132,7 @@ test('evidence stands in place, with what nobody would see', async () => {
   assert.equal(await page.evaluate(() => window.pwned), undefined);
   assert.equal(await page.locator('main script, main [onerror], main [onload], main a[href^="javascript"]').count(), 0);
   await place.scrollIntoViewIfNeeded();
+  assert.ok(await place.locator('pre mark').count() > 0);
   await page.screenshot({ path: join(shots, 'in-place.png') });
   assert.deepEqual(page.faults, []);
   await page.close();
@@ -155,6 +156,18 @@ test('findings are filtered, and a word on one is written down', async () => {
   assert.equal(await dialog.isVisible(), false);
   const told = await (await fetch(`${base}/api/v1/feedback`)).json();
   assert.ok(JSON.stringify(told).includes('"confirmed":1'), JSON.stringify(told));
+  assert.deepEqual(page.faults, []);
+  await page.close();
+});
+
+test('an address that ends in a finding leads to it', async () => {
+  const page = await open(context);
+  await visit(page, `/scans/${facts.poisoned}#F8`);
+  await page.waitForFunction(() => {
+    const place = document.getElementById('F8')?.getBoundingClientRect();
+    return place && place.height > 0 && place.top >= 0 && place.bottom <= innerHeight;
+  });
+  assert.equal(await page.locator('[id]').evaluateAll((all) => all.map((one) => one.id).filter((id, i, ids) => ids.indexOf(id) !== i).join()), '');
   assert.deepEqual(page.faults, []);
   await page.close();
 });

@@ -129,7 +129,7 @@ def main():
             setting.start(live_port)
             env = {**os.environ, "MCPJURY_BASE": setting.base, "MCPJURY_FACTS": json.dumps(setting.facts(live_port)),
                    "MCPJURY_SHOTS": shots, "MCPJURY_CHROMIUM": chromium, "HOME": name, "TMPDIR": name}
-            done = subprocess.run([live.node(), "--test", "--test-reporter=spec", str(HERE / "browser.mjs")], env=env, timeout=280)
+            done = subprocess.run([live.node(), "--test", "--test-reporter=spec", str(HERE / "browser.mjs")], env=env, timeout=560)
             if done.returncode != 0:
                 print((setting.folder / "serve.log").read_text()[-4000:])
             return done.returncode

@@ -17,6 +17,9 @@ ctest --preset clang --parallel "$jobs"
 tools/ci/same_bytes.py build/mcpjury build-clang/mcpjury
 echo "test-long: 200 scans killed, on both engines"
 MCPJURY_KILLS=${MCPJURY_KILLS:-200} python3 tests/store/nothing_lost.py build/mcpjury
+echo "test-long: the package on a bare Debian"
+make SKIP_SETUP=1 package
+if ((EUID == 0)); then tools/ci/test_package.sh; else echo "test-long: not root: no bare Debian is made"; fi
 echo "test-long: fuzzing"
 tools/ci/fuzz.sh "${FUZZ_SECONDS:-60}"
 echo "test-long: all passed"

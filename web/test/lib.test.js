@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { atPointer, findQuote, isUnseen, pieces } from '../src/lib/unseen.js';
+import { atPointer, findQuote, isUnseen, pieces, seenOnly, textAt } from '../src/lib/unseen.js';
 import { five, grouped, markOf, tally } from '../src/lib/marks.js';
 import { safeLink, when } from '../src/lib/words.js';
 import { readTarget } from '../src/lib/target.js';
@@ -42,6 +42,14 @@ test('a quotation is found where it stands', () => {
   assert.equal(text.slice(cut.start, cut.end), 'text.\u200b');
 });
 
+test('a quotation cut inside a hidden word ends with the word', () => {
+  const hidden = [...'send it'].map((c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('');
+  const text = `Adds.${hidden} Done.`;
+  const found = findQuote(text, 'Adds.<U+E0073><U+E0\u2026');
+  assert.equal(text.slice(found.start, found.end), `Adds.${hidden}`);
+  assert.equal(seenOnly(`\u202ea${hidden}`), 'a');
+});
+
 test('pointers', () => {
   const value = { tools: [{ name: 'x', 'a/b': { '~': 1 } }] };
   assert.equal(atPointer(value, '/tools/0/name'), 'x');
@@ -49,6 +57,15 @@ test('pointers', () => {
   assert.equal(atPointer(value, '/tools/1/name'), null);
   assert.equal(atPointer(value, '/tools/0/constructor'), null);
   assert.equal(atPointer(value, ''), value);
+});
+
+test('the text of a finding in the record, whatever the file was', () => {
+  const record = { facets: { definition: { data: { tools: [{ name: 'x' }] } }, tls: { data: { version: 'TLS 1.3' } } } };
+  for (const pointer of ['/tools/0/name', '/result/tools/0/name', '/0/name', '/facets/definition/data/tools/0/name'])
+    assert.equal(textAt(record, pointer), 'x', pointer);
+  assert.equal(textAt(record, '/facets/tls/data/version'), 'TLS 1.3');
+  for (const pointer of ['', '/tools/7/name', '/facets/none', '/result', undefined]) assert.equal(textAt(record, pointer), null);
+  assert.equal(textAt(null, '/tools/0'), null);
 });
 
 test('marks of every methodology, and of none', () => {

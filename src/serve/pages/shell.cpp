@@ -44,7 +44,7 @@ std::string page_document(std::string_view title, std::string_view main_html) {
 }
 
 std::string page_shell(std::string_view title) {
-  return page_document(fmt::format("{} \u00B7 mcpjury", title),
+  return page_document(title == "mcpjury" ? std::string(title) : fmt::format("{} \u00B7 mcpjury", title),
                        fmt::format("<h1>{}</h1>\n<p>This page needs a script. Without one you can read the "
                                    "<a href=\"/directory\">directory</a>, "
                                    "every report in it and the history of each server; the rest is in the <a "

@@ -80,8 +80,14 @@ export function findQuote(text, quote) {
   if (!whole) return null;
   const at = out.indexOf(whole);
   if (at < 0) return null;
-  return { start: from[at], end: from[at + whole.length] };
+  let end = from[at + whole.length];
+  // A cut in the middle of a hidden word is the end of that word.
+  if (whole !== quote) while (end < text.length && isTag(text.codePointAt(end))) end += 2;
+  return { start: from[at], end };
 }
+
+// For places that take plain text only, as a window's title.
+export const seenOnly = (text) => pieces(text).map((piece) => piece.text ?? '').join('');
 
 // The string an RFC 6901 pointer leads to; null when there is none.
 export function atPointer(value, pointer) {
@@ -93,4 +99,14 @@ export function atPointer(value, pointer) {
     here = here[key];
   }
   return here;
+}
+
+// What a finding points to in the evidence record. Findings of a file point into the file, which may have been a whole
+// JSON-RPC reply or a bare list of tools; findings of a live server point into the record itself.
+export function textAt(record, pointer) {
+  if (!pointer) return null;
+  if (pointer.startsWith('/facets/')) return atPointer(record, pointer);
+  const definition = record?.facets?.definition?.data ?? null;
+  const inner = pointer.startsWith('/result/') ? pointer.slice('/result'.length) : pointer;
+  return atPointer(definition, inner) ?? atPointer(definition?.tools ?? null, inner);
 }

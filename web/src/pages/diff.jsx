@@ -72,23 +72,34 @@ function Changes({ title, tone, findings }) {
   );
 }
 
-// The surface diff, whatever members it has: lists of names stay lists, the rest is shown as it is.
+const changeWords = { added: 'new tool', removed: 'gone', changed: 'changed' };
+
+// What the tools say now and said before, line by line.
 function ToolChanges({ tools }) {
-  if (!tools) return null;
-  const lists = Object.entries(tools).filter(([, value]) => Array.isArray(value) && value.length > 0);
-  if (lists.length === 0) return null;
+  if (!tools || (tools.unchanged && !tools.not_comparable)) return null;
   return (
     <section aria-labelledby="tools-changed">
       <h2 id="tools-changed">Tools</h2>
-      <div class="box">
-        {lists.map(([name, items]) => (
-          <div key={name}>
-            <h3>{name.replaceAll('_', ' ')}</h3>
-            <ul class="plain">{items.slice(0, 100).map((item, i) => <li key={i}><Quoted text={typeof item === 'string' ? item : item.name ?? item.tool ?? JSON.stringify(item)} />
-              {typeof item === 'object' && item.what && <> <span class="soft"><Quoted text={String(item.what)} /></span></>}</li>)}</ul>
-          </div>
-        ))}
-      </div>
+      {tools.not_comparable && <p class="box">Not comparable: <Quoted text={String(tools.not_comparable)} /></p>}
+      {tools.instructions_changed && <p class="box">The instructions of the server changed.</p>}
+      {tools.tools?.slice(0, 100).map((tool, i) => (
+        <details key={i} open={i < 5}>
+          <summary><span class="kind">{changeWords[tool.change]}</span> <h3><Shown text={tool.tool} /></h3></summary>
+          <div class="inside">{tool.members.map((member) => (
+            <div key={member.member}>
+              <h4><Shown text={member.member} /></h4>
+              <pre class="lines" tabindex="0" role="region" aria-label={`${tool.tool}, ${member.member}`}>{(member.lines.length ? member.lines
+                : [`- ${member.before}`, `+ ${member.after}`]).map((line, n) => <Line key={n} line={line} />)}</pre>
+            </div>
+          ))}</div>
+        </details>
+      ))}
     </section>
   );
+}
+
+function Line({ line }) {
+  const shown = <><Shown text={line} />{'\n'}</>;
+  if (line.startsWith('+')) return <ins>{shown}</ins>;
+  return line.startsWith('-') ? <del>{shown}</del> : <span>{shown}</span>;
 }

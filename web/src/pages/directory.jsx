@@ -6,7 +6,7 @@ import { plural } from '../lib/words.js';
 import { Loading, Problem, useAnswer } from '../parts/basics.jsx';
 import { ServerList } from '../parts/servers.jsx';
 
-const names = ['q', 'verdict', 'methodology', 'grade', 'kind', 'since'];
+const names = ['q', 'methodology', 'grade', 'kind', 'since'];
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
@@ -72,10 +72,6 @@ function Filters({ filter, setFilter }) {
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <label>Name or address <input type="search" name="q" maxlength="200" value={filter.q} onInput={set('q')} /></label>
-      <label>Verdict <select name="verdict" value={filter.verdict} onChange={set('verdict')}>
-        <option value="">any</option><option value="stop">stop</option><option value="caution">caution</option>
-        <option value="allow">no blocking evidence</option><option value="unknown">unknown</option>
-      </select></label>
       <label>Has findings of <select name="kind" value={filter.kind} onChange={set('kind')}>
         <option value="">any kind</option>{kinds.map((kind) => <option key={kind} value={kind} title={kindTells[kind]}>{kind}</option>)}
       </select></label>

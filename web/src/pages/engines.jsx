@@ -8,8 +8,9 @@ const names = { mcp: 'MCP', 'secrets-identity': 'Secrets and identity', 'supply-
 export function EnginesPage() {
   const { data, error } = useAnswer('/engines');
   useTitle('Engines');
-  const engines = Array.isArray(data) ? data : data?.engines ?? [];
-  const families = [...new Set(engines.map((one) => one.family ?? one.category))];
+  const engines = (data ?? []).filter((one) => one.question);
+  const critical = (data ?? []).filter((one) => !one.question);
+  const families = [...new Set(engines.map((one) => one.category))];
   return (
     <>
       <h1>Engines</h1>
@@ -17,16 +18,22 @@ export function EnginesPage() {
       {error ? <Problem error={error} /> : !data ? <Loading /> : families.map((family) => (
         <section key={family} aria-labelledby={`family-${family}`}>
           <h2 id={`family-${family}`}>{names[family] ?? capital(spaced(family))}</h2>
-          <div class="cards">{engines.filter((one) => (one.family ?? one.category) === family).map((one) => <Engine key={one.id} engine={one} />)}</div>
+          <div class="cards">{engines.filter((one) => one.category === family).map((one) => <Engine key={one.id} engine={one} />)}</div>
         </section>
       ))}
+      {critical.length > 0 && (
+        <section aria-labelledby="critical">
+          <h2 id="critical">What turns the light red at once</h2>
+          <ul class="plain box">{critical.map((one) => <li key={one.id}><code>{one.id}</code> <strong>{one.title}</strong> <span class="soft">{one.text}</span></li>)}</ul>
+        </section>
+      )}
     </>
   );
 }
 
 function Engine({ engine }) {
-  const weight = engine.weight_bp ?? engine.weight ?? 0;
-  const detectors = engine.detectors ?? [...new Set((engine.rows ?? []).flatMap((row) => row.any_of))];
+  const { weight } = engine;
+  const detectors = [...new Set((engine.rows ?? []).flatMap((row) => row.any_of))];
   return (
     <article class="card" id={engine.id}>
       <h3>{engine.title}</h3>

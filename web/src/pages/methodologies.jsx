@@ -1,7 +1,7 @@
 // The five, in short.
 import { part } from '../lib/api.js';
 import { five } from '../lib/marks.js';
-import { Loading, Problem, useAnswer, useTitle } from '../parts/basics.jsx';
+import { Loading, Problem, Prose, useAnswer, useTitle } from '../parts/basics.jsx';
 
 export function MethodologiesPage() {
   const { data, error } = useAnswer('/methodologies');
@@ -15,8 +15,8 @@ export function MethodologiesPage() {
         <div class="cards">{[...data].sort((a, b) => order(a) - order(b)).map((one) => (
           <article key={`${one.id} ${one.version}`} class="card">
             <h2><a href={`/methodologies/${part(one.id)}`}>{one.title}</a></h2>
-            <p class="soft">version {one.version}, released {one.released}</p>
-            <p>{one.summary}</p>
+            <p class="soft">version {one.version}, {released(one)}</p>
+            <p><Prose text={one.summary} /></p>
             <Bands bands={one.bands} />
             <p class="soft">{one.direction}</p>
           </article>
@@ -25,6 +25,8 @@ export function MethodologiesPage() {
     </>
   );
 }
+
+export const released = (one) => (one.released === 'undated' ? 'undated' : `released ${one.released}`);
 
 export function Bands({ bands }) {
   if (!bands?.length) return null;

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import { part } from '../lib/api.js';
 import { severities } from '../lib/marks.js';
 import { spaced } from '../lib/words.js';
-import { Chip, Loading, Problem, Scroll, useAnswer, useTitle } from '../parts/basics.jsx';
+import { released } from './methodologies.jsx';
+import { Chip, Loading, Problem, Prose, Scroll, useAnswer, useTitle } from '../parts/basics.jsx';
 
 export function MethodologyPage({ id }) {
   const version = new URLSearchParams(location.search).get('version');
@@ -17,12 +18,12 @@ export function MethodologyPage({ id }) {
     <>
       <p class="crumb"><a href="/methodologies">Methodologies</a></p>
       <h1>{one.title}</h1>
-      <p class="soft">Version {one.version}, released {one.released}. After: {one.source}</p>
+      <p class="soft">Version {one.version}, {released(one)}. After: {one.source}</p>
       {one.versions?.length > 1 && <p class="row">{one.versions.map((v) => <a key={v.version ?? v} class="button" href={`?version=${part(v.version ?? v)}`}>{v.version ?? v}</a>)}</p>}
-      <p class="lead">{one.summary}</p>
+      <p class="lead"><Prose text={one.summary} /></p>
       <section aria-labelledby="limits">
         <h2 id="limits">What this score does not tell</h2>
-        <ul class="box list">{one.limits.map((limit, i) => <li key={i}>{limit}</li>)}</ul>
+        <ul class="box list">{one.limits.map((limit, i) => <li key={i}><Prose text={limit} /></li>)}</ul>
       </section>
       <BandTable one={one} />
       <Rules rules={one.rules} />
@@ -63,7 +64,7 @@ function Rules({ rules }) {
           <tbody>{shown.map((rule) => (
             <tr key={rule.id} id={rule.id}>
               <th scope="row"><code>{rule.id}</code></th>
-              <td><strong>{rule.title}</strong>{rule.hard_fail && ' (blocks alone)'}<br />{rule.text}</td>
+              <td><strong>{rule.title}</strong>{rule.hard_fail && ' (blocks alone)'}<br /><Prose text={rule.text} /></td>
               <td><Chip severity={rule.severity} /></td>
               {weighed && <td class="number">{rule.weight}</td>}
               <td>{[...new Set((rule.rows ?? []).flatMap((row) => row.any_of))].map((d) => <a key={d} class="feed" href={`/rules/${part(d)}`}>{d}</a>)}</td>
@@ -81,7 +82,7 @@ function Named({ id, title, texts, open }) {
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <details open={open}><summary>{texts.length} entries</summary>
-        <div class="inside"><dl class="named">{texts.map((one) => <div key={one.name}><dt>{one.name}</dt><dd>{one.text}</dd></div>)}</dl></div>
+        <div class="inside"><dl class="named">{texts.map((one) => <div key={one.name}><dt>{one.name}</dt><dd><Prose text={one.text} /></dd></div>)}</dl></div>
       </details>
     </section>
   );

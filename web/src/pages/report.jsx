@@ -8,10 +8,11 @@ import { Findings } from '../parts/findings.jsx';
 import { GradePicture, KindPicture } from '../parts/pictures.jsx';
 import { Progress } from '../parts/progress.jsx';
 import { GradeTable } from '../parts/grades.jsx';
+import { Judges } from '../parts/judges.jsx';
 
 export function ReportPage({ id }) {
   const [turn, setTurn] = useState(0);
-  const { data, error } = useAnswer(`/scans/${part(id)}${turn ? `?turn=${turn}` : ''}`);
+  const { data, error } = useAnswer(`/scans/${part(id)}`, turn);
   useTitle(data?.summary?.title ?? (data ? 'Scan' : null));
   if (error) return <><h1>Scan</h1><Problem error={error} /></>;
   if (!data) return <Loading />;
@@ -80,16 +81,20 @@ function Report({ scan, id }) {
         <GradeTable grades={summary.grades} />
       </section>
       <Findings report={report} scanId={id} strictness={strictness} titles={summary.titles} />
-      <Tools tools={report.tools} />
+      <Judges consensus={report.assessments?.aivss?.consensus} />
+      <Tools report={report} />
       <Coverage report={report} />
       <Source report={report} id={id} />
     </>
   );
 }
 
-function Tools({ tools }) {
+function Tools({ report }) {
+  const { tools } = report;
   const [all, setAll] = useState(false);
   if (!tools?.length) return null;
+  const risk = new Map(report.assessments?.aivss?.tool_scores?.map((one) => [one.tool_name, one.aivss_score]));
+  const trust = new Map(report.assessments?.tooltrust?.tools?.map((one) => [one.name, one.grade]));
   const shown = all ? tools : tools.slice(0, 100);
   return (
     <section aria-labelledby="tools-list">
@@ -97,13 +102,15 @@ function Tools({ tools }) {
       <Scroll label="Each tool" boxed>
         <table>
           <caption>What the tools may do, as their definitions show it</caption>
-          <thead><tr><th scope="col">Tool</th><th scope="col">Class</th><th scope="col">Can</th><th scope="col">Findings</th></tr></thead>
+          <thead><tr><th scope="col">Tool</th><th scope="col">Class</th><th scope="col">Can</th><th scope="col">AIVSS risk</th><th scope="col">ToolTrust</th><th scope="col">Findings</th></tr></thead>
           <tbody>
             {shown.map((tool, i) => (
               <tr key={i}>
                 <th scope="row"><Quoted text={tool.name.slice(0, 200)} /></th>
                 <td>{tool.class}</td>
                 <td>{tool.capabilities.map((one, n) => <>{n > 0 && ', '}<a href={`/rules/${part(one)}`}>{one}</a></>)}</td>
+                <td class="number">{risk.get(tool.name) ?? '–'}</td>
+                <td>{trust.get(tool.name) ?? '–'}</td>
                 <td>{tool.finding_ids.slice(0, 20).map((one, n) => <>{n > 0 && ', '}<a href={`#${one}`}>{one}</a></>)}</td>
               </tr>
             ))}

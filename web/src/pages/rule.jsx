@@ -2,15 +2,15 @@
 import { part } from '../lib/api.js';
 import { kindTells, titleOf } from '../lib/marks.js';
 import { percent, spaced } from '../lib/words.js';
-import { Chip, Loading, Outside, Problem, Scroll, Shown, useAnswer, useTitle } from '../parts/basics.jsx';
+import { Chip, Loading, Outside, Problem, Prose, Scroll, Shown, useAnswer, useTitle } from '../parts/basics.jsx';
 
 export function RulePage({ id }) {
   const { data, error } = useAnswer(`/rules/${part(id)}`);
-  const first = Array.isArray(data) ? data[0] : data?.detector ?? data?.rules?.[0] ?? data;
-  useTitle(first?.title ?? id);
+  const detector = data?.detectors?.find((one) => one.id.toLowerCase() === id.toLowerCase());
+  useTitle(detector?.title ?? id);
   if (error) return <><h1><code>{id}</code></h1><Problem error={error} /><p><a href="/rules">All rules</a></p></>;
   if (!data) return <Loading />;
-  return first.methodology || Array.isArray(data) ? <Published rules={Array.isArray(data) ? data : data.rules ?? [first]} id={id} /> : <Detector rule={first} />;
+  return detector ? <Detector rule={detector} /> : <Published data={data} />;
 }
 
 function Detector({ rule }) {
@@ -19,11 +19,11 @@ function Detector({ rule }) {
       <p class="crumb"><a href="/rules">Rules</a></p>
       <h1>{rule.title}</h1>
       <p><Chip severity={rule.severity} /> <span class="kind" title={kindTells[rule.kind]}>{rule.kind}</span> <code>{rule.id}</code></p>
-      <p class="lead">{rule.what}</p>
+      <p class="lead"><Prose text={rule.what} /></p>
       <div class="cards two">
-        <section class="card" aria-labelledby="why"><h2 id="why">Why it matters</h2><p>{rule.why}</p></section>
-        <section class="card" aria-labelledby="fix"><h2 id="fix">What to do</h2><p>{rule.fix}</p></section>
-        {rule.known_false_alarms && <section class="card" aria-labelledby="wrong"><h2 id="wrong">Known false alarms</h2><p>{rule.known_false_alarms}</p></section>}
+        <section class="card" aria-labelledby="why"><h2 id="why">Why it matters</h2><p><Prose text={rule.why} /></p></section>
+        <section class="card" aria-labelledby="fix"><h2 id="fix">What to do</h2><p><Prose text={rule.fix} /></p></section>
+        {rule.known_false_alarms && <section class="card" aria-labelledby="wrong"><h2 id="wrong">Known false alarms</h2><p><Prose text={rule.known_false_alarms} /></p></section>}
         <section class="card" aria-labelledby="counts"><h2 id="counts">Counted by</h2>
           {rule.feeds?.length ? <ul>{rule.feeds.map((one) => <li key={`${one.methodology}/${one.rule}`}><a href={`/methodologies/${part(one.methodology)}`}>{titleOf(one.methodology)}</a> <code>{one.rule}</code></li>)}</ul> : <p>No methodology counts it; it is shown for information.</p>}
         </section>
@@ -68,8 +68,8 @@ function Measured({ rows }) {
 export function Citations({ citations }) {
   if (!citations?.length) return null;
   return (
-    <section aria-labelledby="citations">
-      <h2 id="citations">Citations</h2>
+    <section aria-label="Citations">
+      <h2>Citations</h2>
       <ul class="plain box">{citations.map((one) => <li key={one.taxonomy + one.id}><Outside href={one.url}>{one.taxonomy} {one.id}</Outside> {one.name} <span class="soft">{one.edition}</span></li>)}</ul>
     </section>
   );
@@ -88,21 +88,27 @@ function Examples({ title, id, examples }) {
   );
 }
 
-function Published({ rules, id }) {
+// An id of a methodology's own: what it says, and the detectors that feed it.
+function Published({ data }) {
+  const { id, rules, detectors } = data;
   return (
     <>
       <p class="crumb"><a href="/rules">Rules</a></p>
       <h1><code>{id}</code></h1>
       {rules.map((rule) => (
-        <section key={rule.methodology}>
-          <h2>{titleOf(rule.methodology)}: {rule.title}</h2>
+        <section key={rule.methodology} aria-labelledby={`in-${rule.methodology}`}>
+          <h2 id={`in-${rule.methodology}`}><a href={`/methodologies/${part(rule.methodology)}`}>{titleOf(rule.methodology)}</a>: {rule.title}</h2>
           <p><Chip severity={rule.severity} /> <span class="kind">{rule.category}</span></p>
-          <p class="lead">{rule.text}</p>
-          <h3>Fed by</h3>
-          <ul>{[...new Set((rule.rows ?? []).flatMap((row) => row.any_of))].map((one) => <li key={one}><a href={`/rules/${part(one)}`}><code>{one}</code></a></li>)}</ul>
+          <p class="lead"><Prose text={rule.text} /></p>
           <Citations citations={rule.citations} />
         </section>
       ))}
+      <section aria-labelledby="fed">
+        <h2 id="fed">Fed by {detectors.length === 1 ? 'one rule' : `${detectors.length} rules`} of the catalogue</h2>
+        <ul class="plain box">{detectors.map((one) => (
+          <li key={one.id}><Chip severity={one.severity} /> <a href={`/rules/${part(one.id)}`}>{one.title}</a> <span class="soft">{one.what}</span></li>
+        ))}</ul>
+      </section>
     </>
   );
 }

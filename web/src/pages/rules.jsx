@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { part } from '../lib/api.js';
 import { five, kinds, kindTells, severities, titleOf } from '../lib/marks.js';
 import { plural } from '../lib/words.js';
-import { Chip, Loading, Problem, useAnswer, useTitle } from '../parts/basics.jsx';
+import { Chip, Loading, Problem, Prose, useAnswer, useTitle } from '../parts/basics.jsx';
 
 export function RulesPage() {
   const { data, error } = useAnswer('/detectors');
@@ -11,7 +11,7 @@ export function RulesPage() {
   const [filter, setFilter] = useState({ text: start.get('q') ?? '', kind: start.get('kind') ?? '', methodology: start.get('methodology') ?? '', severity: '' });
   useTitle('Rules');
   const set = (name) => (event) => setFilter({ ...filter, [name]: event.currentTarget.value });
-  const shown = useMemo(() => (data ?? []).filter((rule) => matches(rule, filter)), [data, filter]);
+  const shown = useMemo(() => (data ?? []).filter((rule) => matches(rule, filter)).sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || a.title.localeCompare(b.title)), [data, filter]);
   return (
     <>
       <h1>Rules</h1>
@@ -50,7 +50,7 @@ function Rule({ rule }) {
     <li class="box rule">
       <h2><a href={`/rules/${part(rule.id)}`}>{rule.title}</a></h2>
       <p><Chip severity={rule.severity} /> <span class="kind">{rule.kind}</span> <code>{rule.id}</code></p>
-      <p>{rule.what}</p>
+      <p><Prose text={rule.what} /></p>
       {feeds.length > 0 && <p class="soft">Counted by {feeds.join(', ')}</p>}
     </li>
   );

@@ -1,7 +1,7 @@
 // What every page is made of: hostile text, words of a verdict, loading and failing.
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api.js';
-import { pieces } from '../lib/unseen.js';
+import { pieces, seenOnly } from '../lib/unseen.js';
 import { verdictWords } from '../lib/marks.js';
 import { safeLink } from '../lib/words.js';
 
@@ -10,7 +10,7 @@ export function Shown({ text }) {
   return (
     <bdi>
       {pieces(text ?? '').map((piece, i) => ('text' in piece ? piece.text : (
-        <span class="unseen" key={i} title={piece.name}>{piece.unseen}{piece.hidden && `: “${piece.hidden}”`}</span>
+        <span class={piece.hidden ? 'unseen spelled' : 'unseen'} key={i} title={piece.name}>{piece.unseen}{piece.hidden && `: “${piece.hidden}”`}</span>
       )))}
     </bdi>
   );
@@ -25,6 +25,9 @@ export function Quoted({ text }) {
     </bdi>
   );
 }
+
+// Our own prose, in which `x` is code.
+export const Prose = ({ text }) => <>{String(text ?? '').split('`').map((piece, i) => (i % 2 ? <code key={i}>{piece}</code> : piece))}</>;
 
 export const Word = ({ word, says }) => <span class={`word ${word ?? 'unknown'}`}>{says ?? verdictWords[word] ?? 'Unknown'}</span>;
 export const Chip = ({ severity }) => <span class={`chip c-${severity}`}>{severity}</span>;
@@ -49,24 +52,23 @@ export function Problem({ error }) {
 
 export const Loading = () => <p class="loading" role="status">Loading…</p>;
 
-// The answer to a GET: {data, meta, error}; asked again when the path changes. null: nothing is asked.
-export function useAnswer(path) {
+// The answer to a GET: {data, meta, error}; asked again when the path or the turn changes.
+export function useAnswer(path, turn = 0) {
   const [state, setState] = useState({});
   useEffect(() => {
-    if (path === null) return undefined;
     const ending = new AbortController();
     setState((before) => ({ ...before, loading: true }));
     get(path, ending.signal).then(
       ({ data, meta }) => setState({ data, meta, path }),
       (error) => { if (error.name !== 'AbortError') setState({ error, path }); });
     return () => ending.abort();
-  }, [path]);
+  }, [path, turn]);
   return state;
 }
 
 export function useTitle(title) {
   useEffect(() => {
-    if (title) document.title = `${title} · mcpjury`;
+    if (title) document.title = `${seenOnly(title).slice(0, 120)} · mcpjury`;
   }, [title]);
 }
 

@@ -1,5 +1,5 @@
 // The whole text a finding is about, with the quotation marked where it stands and unseen characters by number.
-import { atPointer, findQuote } from '../lib/unseen.js';
+import { findQuote, textAt } from '../lib/unseen.js';
 import { Loading, Problem, Shown, useAnswer } from './basics.jsx';
 import { part } from '../lib/api.js';
 
@@ -9,8 +9,7 @@ export function InPlace({ scanId, finding }) {
   const { data, error } = useAnswer(`/scans/${part(scanId)}/evidence`);
   if (error) return <Problem error={error} />;
   if (!data) return <Loading />;
-  const definition = data.facets?.definition?.data ?? {};
-  const value = atPointer(definition, finding.location.pointer);
+  const value = textAt(data, finding.location.pointer);
   if (value === null || value === undefined)
     return <p class="soft">The record holds no text at this place.</p>;
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);

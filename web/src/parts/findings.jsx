@@ -1,5 +1,5 @@
 // Findings with filters: those of one rule together, worst first.
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { counted, grouped, kindTells, kinds, severities } from '../lib/marks.js';
 import { capital, plural } from '../lib/words.js';
 import { Chip, Quoted } from './basics.jsx';
@@ -16,6 +16,22 @@ function matches(finding, { kind, severity, text }) {
   return all.some((one) => String(one ?? '').toLowerCase().includes(text.toLowerCase()));
 }
 
+// The finding an address ends in (#F3) is unfolded and brought into sight, also when a filter hid it.
+function followHash(dropFilter) {
+  const follow = () => {
+    if (!/^#F\d+$/.test(location.hash)) return;
+    dropFilter();
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      const place = document.getElementById(location.hash.slice(1));
+      place?.closest('details')?.setAttribute('open', '');
+      place?.scrollIntoView({ block: 'center' });
+    }));
+  };
+  follow();
+  addEventListener('hashchange', follow);
+  return () => removeEventListener('hashchange', follow);
+}
+
 export function Findings({ report, scanId, strictness, titles }) {
   const [filter, setFilter] = useState({ kind: '', severity: '', text: '' });
   const lists = useMemo(() => ({
@@ -23,6 +39,7 @@ export function Findings({ report, scanId, strictness, titles }) {
     uncounted: report.findings.filter((f) => !f.suppressed && !f.counts_in.includes(strictness)),
     suppressed: report.findings.filter((f) => f.suppressed),
   }), [report, strictness]);
+  useEffect(() => followHash(() => setFilter({ kind: '', severity: '', text: '' })), []);
   const shown = lists.open.filter((f) => matches(f, filter));
   const set = (name) => (event) => setFilter({ ...filter, [name]: event.currentTarget.value });
   return (

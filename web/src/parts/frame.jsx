@@ -5,8 +5,12 @@ import { useEffect, useState } from 'preact/hooks';
 const sections = { home: '/', report: '/', compare: '/', directory: '/directory', server: '/directory', diff: '/directory',
                    rules: '/rules', rule: '/rules', engines: '/engines', methodologies: '/methodologies', methodology: '/methodologies' };
 
+// What the server wrote: taken out, so that no id stands twice, and put back when the page breaks.
+const written = document.getElementById('static');
+
 export function Frame({ page, children }) {
   useEffect(() => {
+    written?.remove();
     for (const link of document.querySelectorAll('header nav a')) {
       if (link.getAttribute('href') === sections[page]) link.setAttribute('aria-current', page === 'home' || location.pathname === sections[page] ? 'page' : 'true');
     }
@@ -42,6 +46,7 @@ function Theme() {
 class Broken extends Component {
   componentDidCatch(error) {
     this.setState({ broken: true });
+    if (written) document.getElementById('main').append(written);
     document.documentElement.classList.remove('js');
     setTimeout(() => { throw error; });
   }

@@ -3,11 +3,21 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { five, markOf } from '../lib/marks.js';
+import { when } from '../lib/words.js';
 
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const verdictColor = { stop: '--stop', caution: '--caution', allow: '--allow', unknown: '--unknown' };
 
-function options(one, width, words) {
+// In UTC, as all times of the pages; as fine as the axis is.
+function axisTime(time, step) {
+  const date = new Date(time * 1000);
+  const say = (options) => date.toLocaleDateString('en-GB', { timeZone: 'UTC', ...options });
+  if (step >= 28 * 86400) return say({ month: 'short', year: 'numeric' });
+  if (step >= 86400) return say({ day: 'numeric', month: 'short' });
+  return date.toISOString().slice(11, step < 60 ? 19 : 16);
+}
+
+function options(one, width, words, tell) {
   const axis = () => color('--soft');
   const grid = { stroke: () => color('--line'), width: 1 };
   return {
@@ -15,14 +25,15 @@ function options(one, width, words) {
     cursor: { y: false, points: { size: 9 }, sync: { key: 'history' }, drag: { x: false, y: false } },
     scales: { y: { range: (_, low, high) => [0, one.most ?? Math.max(high ?? 0, 100)] } },
     axes: [
-      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 40, font: '12px system-ui, sans-serif', space: 80 },
+      { stroke: axis, grid: { show: false }, ticks: { show: false }, size: 28, font: '12px system-ui, sans-serif', space: 72,
+        values: (_, times, axis, space, step) => times.map((time) => axisTime(time, step)) },
       { stroke: axis, grid, ticks: { show: false }, size: 38, font: '12px system-ui, sans-serif', space: 34 },
     ],
     series: [{}, {
       stroke: () => color('--soft'), width: 1.5, spanGaps: false, paths: uPlot.paths.stepped({ align: 1 }),
-      points: { show: true, size: 9, width: 0, fill: () => color('--soft') },
+      points: { show: false },
     }],
-    hooks: { draw: [(plot) => drawPoints(plot, words)] },
+    hooks: { draw: [(plot) => drawPoints(plot, words)], setCursor: [(plot) => tell(plot.cursor.idx)] },
   };
 }
 
@@ -46,12 +57,17 @@ function drawPoints(plot, words) {
 }
 
 function Chart({ one, scans }) {
-  const box = useRef(null);
+  const box = useRef(null), under = useRef(null);
   const marks = scans.map((scan) => markOf(one.id, scan.marks?.[one.id]));
   const last = marks.at(-1);
   useEffect(() => {
+    // What the pointer is over, in all five at once.
+    const tell = (i) => {
+      const mark = marks[i];
+      under.current.textContent = mark ? `${when(scans[i].observed_at).split(',')[0]}: ${mark.says}${mark.score === null ? '' : `, ${mark.score}`}` : `${one.measure}, ${one.better} is better`;
+    };
     const times = scans.map((scan) => Date.parse(scan.observed_at) / 1000);
-    const plot = new uPlot(options(one, box.current.clientWidth, marks.map((m) => m.word)),
+    const plot = new uPlot(options(one, box.current.clientWidth, marks.map((m) => m.word), tell),
       [times, marks.map((m) => m.score)], box.current);
     const sized = new ResizeObserver(() => plot.setSize({ width: box.current.clientWidth, height: 150 }));
     sized.observe(box.current);
@@ -63,7 +79,7 @@ function Chart({ one, scans }) {
   const told = scored.length === 0 ? 'no scores' : `from ${scored[0].score} to ${scored.at(-1).score} in ${scored.length} scans`;
   return (
     <figure class="chart">
-      <figcaption>{one.title} <span class="soft">{one.measure}, {one.better} is better</span> <span class={`word ${last?.word}`}>{last?.says}</span></figcaption>
+      <figcaption><span>{one.title}</span> <span class={`word ${last?.word}`}>{last?.says}</span><span class="soft" ref={under}>{one.measure}, {one.better} is better</span></figcaption>
       <div ref={box} role="img" aria-label={`${one.title} over time: ${told}. The table below has every scan.`} />
       {scored.length === 0 && <p class="soft none">No scan gave a number.</p>}
     </figure>

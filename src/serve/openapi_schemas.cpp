@@ -1,0 +1,88 @@
+#include "serve/openapi.h"
+
+namespace mcpjury {
+
+std::string_view openapi_schemas() {
+  return R"json({"schemas":{
+"Meta":{"type":"object","required":["request_id"],"properties":{"request_id":{"type":"string"},
+  "next_cursor":{"type":["string","null"]}}},
+"Error":{"type":"object","required":["error","meta"],"additionalProperties":false,"properties":{
+  "error":{"type":"object","required":["code","message"],"additionalProperties":false,
+    "properties":{"code":{"type":"string","pattern":"^[a-z_]+$"},"message":{"type":"string","minLength":1}}},
+  "meta":{"$ref":"#/components/schemas/Meta"}}},
+"ScanRequest":{"type":"object","description":"Exactly one of url, tools and record","additionalProperties":false,
+  "properties":{"url":{"type":"string","maxLength":2048},"tools":{"type":"array","items":{"type":"object"}},
+  "server":{"type":"object"},"prompts":{"type":"array"},"resources":{"type":"array"},
+  "resourceTemplates":{"type":"array"},"instructions":{"type":"string"},"record":{"type":"object"},
+  "force":{"type":"boolean"},"deep":{"enum":[true,false,"models"]},"dcr":{"type":"boolean"},
+  "active_probe":{"type":"boolean"},"methodologies":{"type":"array","items":{"type":"string"}},
+  "strictness":{"enum":["precise","published"]},"private":{"type":"boolean"},
+  "timeout_seconds":{"type":"number","minimum":1,"maximum":3600},
+  "credentials":{"type":"object","additionalProperties":false,"properties":{"bearer":{"type":"string"},
+    "headers":{"type":"object","additionalProperties":{"type":"string"}}}}},
+  "oneOf":[{"required":["url"]},{"required":["tools"]},{"required":["record"]}]},
+"Links":{"type":"object","additionalProperties":{"type":"string"}},
+"Status":{"enum":["queued","observing","judging","done","failed"]},
+"Accepted":{"type":"object","required":["scan_id","status","cached","private","links"],"additionalProperties":false,
+  "properties":{"scan_id":{"type":"string"},"status":{"$ref":"#/components/schemas/Status"},
+  "cached":{"type":"boolean"},"private":{"type":"boolean"},"links":{"$ref":"#/components/schemas/Links"}}},
+"Word":{"enum":["stop","caution","allow","unknown"]},
+"Scan":{"type":"object","required":["scan_id","status","private","target","error","report","summary","server","links"],
+  "additionalProperties":false,"properties":{"scan_id":{"type":"string"},
+  "status":{"$ref":"#/components/schemas/Status"},"private":{"type":"boolean"},
+  "target":{"type":["object","null"],"properties":{"kind":{"type":"string"},"display":{"type":"string"}}},
+  "created_at":{"type":["string","null"]},"started_at":{"type":["string","null"]},
+  "finished_at":{"type":["string","null"]},"server":{"type":["string","null"]},
+  "stored_scan":{"type":["string","null"]},"links":{"$ref":"#/components/schemas/Links"},
+  "error":{"type":["object","null"],"required":["code","message"]},
+  "report":{"type":["object","null"],"required":["schema_version","findings","assessments"]},
+  "summary":{"type":["object","null"],"required":["title","verdict","grades"],"properties":{
+    "title":{"type":"string"},
+    "verdict":{"type":"object","required":["word","reason"],"properties":{"word":{"$ref":"#/components/schemas/Word"},
+      "methodology":{"type":["string","null"]},"finding_id":{"type":["string","null"]},
+      "reason":{"type":"string"},"incomplete":{"type":"string"}}},
+    "grades":{"type":"array","items":{"type":"object","required":["id","title","version","word","says","score","state"],
+      "properties":{"word":{"$ref":"#/components/schemas/Word"},"scale":{"type":"array"}}}}}}}},
+"Evidence":{"type":"object","required":["schema_version","target"]},
+"Consensus":{"type":"object","required":["state"]},
+"Marks":{"type":"object","additionalProperties":{"type":"object","required":["version"]}},
+"ServerItem":{"type":"object","required":["server","name","kind","display","observed_at","scan_id","tools","verdict",
+  "marks","findings"],"properties":{"server":{"type":"string"},"name":{"type":"string"},"version":{"type":"string"},
+  "kind":{"type":"string"},"display":{"type":"string"},"credential":{"type":"string"},
+  "observed_at":{"type":"string"},"first_seen":{"type":"string"},"changed_at":{"type":"string"},
+  "scan_id":{"type":"string","pattern":"^[0-9]+$"},"tools":{"type":"integer"},"truncated":{"type":"boolean"},
+  "verdict":{"$ref":"#/components/schemas/Word"},"marks":{"$ref":"#/components/schemas/Marks"},
+  "findings":{"type":"object","additionalProperties":{"type":"integer"}}}},
+"Servers":{"type":"array","items":{"$ref":"#/components/schemas/ServerItem"}},
+"Counts":{"type":"object","required":["servers","kinds","grades"],"properties":{"servers":{"type":"integer"},
+  "kinds":{"type":"object","additionalProperties":{"type":"integer"}},"grades":{"type":"object"}}},
+"HistoryItem":{"type":"object","required":["scan_id","observed_at","tools","changed","marks","catalog_version"],
+  "properties":{"scan_id":{"type":"string"},"changed":{"type":"boolean"},
+  "marks":{"$ref":"#/components/schemas/Marks"},"verdict":{"$ref":"#/components/schemas/Word"}}},
+"History":{"type":"array","items":{"$ref":"#/components/schemas/HistoryItem"}},
+"Server":{"allOf":[{"$ref":"#/components/schemas/ServerItem"},{"type":"object","required":["badge","feed","history"],
+  "properties":{"badge":{"type":"object","required":["svg","json","markdown"]},"feed":{"type":"string"},
+  "history":{"$ref":"#/components/schemas/History"}}}]},
+"Diff":{"type":"object","required":["from","to","all","server","method","tools"],"properties":{
+  "from":{"$ref":"#/components/schemas/HistoryItem"},"to":{"$ref":"#/components/schemas/HistoryItem"},
+  "all":{"type":"object"},"server":{"type":"object"},"method":{"type":"object"},"tools":{"type":["object","null"]}}},
+"Rule":{"type":"object","required":["methodology","id","title","severity"]},
+"Rules":{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/Rule"}},
+"Detector":{"type":"object","required":["id","title","kind","severity","what","why","fix"]},
+"Detectors":{"type":"array","minItems":1,"items":{"$ref":"#/components/schemas/Detector"}},
+"RuleEntry":{"type":"object","required":["id","rules","detectors"],"properties":{
+  "rules":{"type":"array","items":{"$ref":"#/components/schemas/Rule"}},
+  "detectors":{"type":"array","items":{"$ref":"#/components/schemas/Detector"}}}},
+"Methodology":{"type":"object","required":["id","version","title","bands","limits","changelog","rules","versions"],
+  "properties":{"versions":{"type":"array","items":{"type":"string"}}}},
+"Methodologies":{"type":"array","minItems":5,"items":{"$ref":"#/components/schemas/Methodology"}},
+"FeedbackRequest":{"type":"object","required":["kind"],"additionalProperties":false,"properties":{
+  "kind":{"enum":["false_positive","false_negative","confirmed"]},"note":{"type":["string","null"],"maxLength":2000}}},
+"FeedbackGiven":{"type":"object","required":["id","detector","kind"]},
+"FeedbackCounts":{"type":"array","items":{"type":"object","required":["detector","false_positive","false_negative",
+  "confirmed"]}},
+"Health":{"type":"object","required":["status","version"]}
+}})json";
+}
+
+}  // namespace mcpjury
