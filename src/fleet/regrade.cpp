@@ -84,6 +84,7 @@ class Regrader {
     figures.store_seconds += std::chrono::duration<double>(SteadyClock::now() - asked).count();
     begun = processor_seconds();
     const auto report = judge(std::move(*evidence), options_, detective_);
+    recalled.evidence_sha256 = record.evidence_sha256;
     NewScan scan = scan_to_keep(*report, recalled);
     scan.uid = sha256_hex(fmt::format("regrade\n{}\n{}", catalog().sha256, record.uid)).substr(0, 32);
     figures.judge_seconds += processor_seconds() - begun;

@@ -227,15 +227,4 @@ std::string looked_at_sha256(const Evidence& evidence) {
   return evidence_sha256_without(evidence, not_looked_at(evidence));
 }
 
-Result<std::int64_t> remember(Store& store, const ScanReport& report, const Recalled& recalled,
-                              const std::string& uid) {
-  if (history_key(report.evidence).empty()) {
-    return Error{ErrorCode::kNothingToGrade,
-                 "a target read from stdin has no name under which it could be kept"};
-  }
-  NewScan scan = scan_to_keep(report, recalled);
-  scan.uid = uid;
-  return store.add_scan(scan);
-}
-
 }  // namespace mcpjury

@@ -91,19 +91,78 @@ struct Asked {
   }
 };
 
+// PostgreSQL plans by statistics that a store that grows quickly does not have yet, and then reads whole
+// tables. A bounded lateral question is asked of the index, item by item.
+std::string near_names_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select cast(near_keys.print as text), near_names.near_key, near_names.name_key from near_keys join "
+        "near_names on near_names.id = near_keys.name_id where near_keys.print in (select item from {}) "
+        "limit "
+        "{}",
+        listed_numbers(engine, "prints"), kNearCandidates);
+  }
+  return fmt::format(
+      "select cast(k.print as text), n.near_key, n.name_key from {0} cross join lateral (select print, "
+      "name_id "
+      "from near_keys where print = listed.item limit {1}) as k cross join lateral (select near_key, "
+      "name_key "
+      "from near_names where id = k.name_id limit 1) as n limit {1}",
+      listed_numbers(engine, "prints"), kNearCandidates);
+}
+
+std::string hosts_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select {} from servers where (host_label in (select item from {}) or host_key = :looks) and "
+        "host_label <> '' and target_key <> :own order by first_seen, target_key limit {}",
+        kComparedColumns, listed_texts(engine, "wanted"), kHosts);
+  }
+  return fmt::format(
+      "select {0} from (select s.* from {1} cross join lateral (select * from servers where host_label = "
+      "listed.item and host_label <> '' and target_key <> :own order by first_seen, target_key limit {2}) as "
+      "s "
+      "union (select * from servers where host_key = :looks and host_label <> '' and target_key <> :own "
+      "order "
+      "by first_seen, target_key limit {2})) as hosts order by first_seen, target_key limit {2}",
+      kComparedColumns, listed_texts(engine, "wanted"), kHosts);
+}
+
+std::string servers_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format("select {} from servers where target_key in (select item from {}) order by target_key",
+                       kComparedColumns, listed_texts(engine, "wanted"));
+  }
+  return fmt::format(
+      "select {} from (select distinct item from {}) as asked cross join lateral (select * from servers "
+      "where "
+      "target_key = asked.item limit 1) as s order by target_key",
+      kComparedColumns, listed_texts(engine, "wanted"));
+}
+
+std::string known_near_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select mine.near_key, coalesce(other.name_key, '') from {} cross join near_names as mine left join "
+        "near_pairs on near_pairs.name_id = mine.id left join near_names as other on other.id = "
+        "near_pairs.other_id where mine.near_key = listed.item limit {}",
+        listed_texts(engine, "wanted"), kNearCandidates);
+  }
+  return fmt::format(
+      "select mine.near_key, coalesce(other.name_key, '') from {0} cross join lateral (select id, near_key "
+      "from near_names where near_key = listed.item limit 1) as mine left join lateral (select other_id from "
+      "near_pairs where name_id = mine.id limit {1}) as pairs on true left join lateral (select name_key "
+      "from "
+      "near_names where id = pairs.other_id limit 1) as other on true limit {1}",
+      listed_texts(engine, "wanted"), kNearCandidates);
+}
+
 // What was found when the names came in: name keys of those one slip away from the names that the store
 // knows. Takes those out of `names`.
 std::vector<std::string> known_near(soci::session& sql, StoreEngine engine, std::vector<std::string>& names) {
   std::vector<std::string> out, known;
   const std::string wanted = texts_json(names);
-  soci::rowset<soci::row> rows =
-      (sql.prepare << fmt::format(
-           "select mine.near_key, coalesce(other.name_key, '') from {} cross join near_names as mine left "
-           "join "
-           "near_pairs on near_pairs.name_id = mine.id left join near_names as other on other.id = "
-           "near_pairs.other_id where mine.near_key = listed.item limit {}",
-           listed_texts(engine, "wanted"), kNearCandidates),
-       soci::use(wanted));
+  soci::rowset<soci::row> rows = (sql.prepare << known_near_question(engine), soci::use(wanted));
   for (const soci::row& row : rows) {
     if (std::string near = row.get<std::string>(0); known.empty() || known.back() != near)
       known.push_back(std::move(near));
@@ -124,12 +183,7 @@ void add_new_near(soci::session& sql, StoreEngine engine, const std::vector<std:
   Asked asked;
   for (const std::string& name : names) asked.add(name, 1);
   const std::string prints = asked.prints();
-  soci::rowset<soci::row> rows =
-      (sql.prepare << fmt::format("select cast(near_keys.print as text), near_names.near_key, "
-                                  "near_names.name_key from near_keys join near_names on near_names.id = "
-                                  "near_keys.name_id where near_keys.print in (select item from {}) limit {}",
-                                  listed_numbers(engine, "prints"), kNearCandidates),
-       soci::use(prints));
+  soci::rowset<soci::row> rows = (sql.prepare << near_names_question(engine), soci::use(prints));
   for (const soci::row& row : rows) {
     const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
     if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
@@ -207,12 +261,8 @@ Result<std::vector<ServerRow>> SqlStore::hosts_like(std::string_view label, std:
       if (other != label && edits_between(label, other, 2) <= 2) labels.push_back(other);
     }
     const std::string wanted = texts_json(labels);
-    soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format("select {} from servers where (host_label in (select item from {}) or "
-                                    "host_key = :looks) and host_label <> '' and target_key <> :own "
-                                    "order by first_seen, target_key limit {}",
-                                    kComparedColumns, listed_texts(engine, "wanted"), kHosts),
-         soci::use(wanted, "wanted"), soci::use(looks, "looks"), soci::use(own, "own"));
+    soci::rowset<soci::row> rows = (sql.prepare << hosts_question(engine), soci::use(wanted, "wanted"),
+                                    soci::use(looks, "looks"), soci::use(own, "own"));
     for (const soci::row& row : rows) out.push_back(server_row(row));
   });
   if (!done) return done.error();
@@ -225,11 +275,7 @@ Result<std::vector<ServerRow>> SqlStore::servers(const std::vector<std::string>&
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format(
-             "select {} from servers where target_key in (select item from {}) order by "
-             "target_key",
-             kComparedColumns, listed_texts(connection_->engine(), "wanted")),
-         soci::use(wanted));
+        (sql.prepare << servers_question(connection_->engine()), soci::use(wanted));
     for (const soci::row& row : rows) out.push_back(server_row(row));
   });
   if (!done) return done.error();
