@@ -122,15 +122,18 @@ class PairFinder {
     sql << "select count(*) from (select 1 from near_keys limit 1) as one", soci::into(any);
     if (any == 0) return;
     const std::string text = fmt::format(
-        engine == StoreEngine::kSqlite
-            ? "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key from "
-              "{} "
-              "cross join near_keys cross join near_names where near_keys.print = listed.item and "
-              "near_names.id = near_keys.name_id limit {}"
-            : "select cast(k.print as text), cast(n.id as text), n.near_key from {0} cross join lateral "
-              "(select "
-              "print, name_id from near_keys where print = listed.item limit {1}) as k cross join lateral "
-              "(select id, near_key from near_names where id = k.name_id limit 1) as n limit {1}",
+        fmt::runtime(
+            engine == StoreEngine::kSqlite
+                ? "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key "
+                  "from "
+                  "{} "
+                  "cross join near_keys cross join near_names where near_keys.print = listed.item and "
+                  "near_names.id = near_keys.name_id limit {}"
+                : "select cast(k.print as text), cast(n.id as text), n.near_key from {0} cross join lateral "
+                  "(select "
+                  "print, name_id from near_keys where print = listed.item limit {1}) as k cross join "
+                  "lateral "
+                  "(select id, near_key from near_names where id = k.name_id limit 1) as n limit {1}"),
         listed_numbers(engine, "prints"), kCandidatesAtOnce);
     for (std::size_t at = 0; at < prints_.size();) {
       std::string wanted = "[";
