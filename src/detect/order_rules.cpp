@@ -80,11 +80,14 @@ constexpr OrderRule kOrderRules[] = {
        return v.r.has(kHush) && v.ordered && !v.r.has(kShown) && (v.harm_before || v.r.has(kUser | kAnswer));
      }},
     {"not-for-the-user", Charge::kHides,
-     [](const View& v) { return v.r.has(kHush) && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded; }},
+     [](const View& v) {
+       return v.r.has(kHush) && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded &&
+              (v.ordered || !v.param || v.r.names_the_user());
+     }},
     {"hide-what-was-done", Charge::kHides,
      [](const View& v) { return v.hushed && v.harm_before && !v.r.has(kShown) && !v.guarded; }},
     {"do-not-tell-the-user", Charge::kHides,
-     [](const View& v) { return v.r.left_out(kSay) && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded; }},
+     [](const View& v) { return v.r.silence() && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded; }},
     {"covert-act", Charge::kHides,
      [](const View& v) {
        return v.r.has(kCovert) && v.r.ordered(kGet | kCarry | kSend | kChange | kDelete | kGrant) &&
@@ -168,7 +171,10 @@ constexpr OrderRule kOrderRules[] = {
               (v.r.has(kOver | kUser | kAlways | kThird | kDead | kLater) || v.hushed);
      }},
     {"use-me-against-the-user", Charge::kPrefers,
-     [](const View& v) { return v.r.ordered(kUse) && v.against && v.r.has(kTool | kOther) && !v.guarded; }},
+     [](const View& v) {
+       return v.r.ordered(kUse) && v.against && v.r.has(kTool | kOther) && !v.r.names_own_tool() &&
+              !v.guarded;
+     }},
     {"change-calls-of-others", Charge::kOtherTools,
      [](const View& v) {
        return v.foreign_tool && v.r.ordered(kChange | kCarry | kSend) && v.fixed &&
@@ -282,7 +288,8 @@ constexpr OrderRule kOrderRules[] = {
      }},
     {"endless-calls", Charge::kExhausts,
      [](const View& v) {
-       return v.r.has(kEndless) && v.r.ordered(kUse | kRepeat | kRun | kSay) && !v.r.quoted() && !v.guarded;
+       return v.r.has(kEndless) && v.r.ordered(kUse | kRepeat | kRun | kSay) && !v.r.quoted() &&
+              !v.r.has(kInstead) && !v.guarded;
      }},
     {"decode-and-obey", Charge::kEncoded,
      [](const View& v) {
@@ -308,7 +315,7 @@ constexpr OrderRule kOrderRules[] = {
     {"drop-the-rules", Charge::kOverrides,
      [](const View& v) {
        return v.r.ordered(kIgnore | kDisable) && v.r.has(kRules) && !v.param && !v.guarded &&
-              !v.r.rules_in_data();
+              !v.r.rules_in_data() && !v.r.rules_of_data();
      }},
     {"drop-the-guard", Charge::kWeakens,
      [](const View& v) { return v.r.ordered(kDisable) && v.r.has(kGuard) && !v.param && !v.guarded; }},

@@ -19,8 +19,8 @@ int rare_signs(const View& v) {
   const auto one = [](bool sign) { return sign ? 1 : 0; };
   return one(v.hushed) + one(v.unasked) + one(v.r.has(kLater)) + one(v.r.has(kCovert)) +
          one(v.r.has(kPower)) + one(v.r.ordered(kDeny)) + one(v.r.any_kind({TokenKind::kValue})) +
-         one(v.r.secret_file()) + one(v.r.has(kEndless)) + one(v.r.has(kOver)) + one(v.r.has(kGiven)) +
-         one(v.r.has(kVoid)) + one(v.r.has(kAsIf));
+         one(v.r.secret_file_taken(true)) + one(v.r.has(kEndless)) + one(v.r.has(kOver)) +
+         one(v.r.has(kGiven)) + one(v.r.has(kVoid)) + one(v.r.has(kAsIf));
 }
 // Signs that it has once in a hundred times.
 int lesser_signs(const View& v) {
@@ -50,7 +50,8 @@ constexpr OrderRule kSignRules[] = {
     {"secrets-carried-along", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kCarry | kSend) && v.r.thing(kSecret) && !v.param && !v.guarded && !foreign(v) &&
-              !v.r.has(kNot) && v.r.has(kAlways | kWhole | kModel) && short_prose(v);
+              !v.r.has(kNot) && v.r.has(kAlways | kWhole | kModel) && short_prose(v) &&
+              !v.r.word({"set", "setting", "configure", "configuring"});
      }},
     {"secret-file-in-an-order", Charge::kSecretAccess,
      [](const View& v) {
@@ -117,7 +118,7 @@ constexpr OrderRule kSignRules[] = {
      }},
     {"not-to-be-said", Charge::kHides,
      [](const View& v) {
-       return v.r.left_out(kSay) && !v.r.has(kShown) && !v.guarded && short_prose(v) &&
+       return v.r.silence() && !v.r.has(kShown) && !v.guarded && short_prose(v) &&
               (v.label || v.fixed ||
                (!v.param && (v.r.ordered(kSend | kDelete | kSpend | kChange) || v.r.has(kThird))));
      }},

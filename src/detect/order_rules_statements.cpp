@@ -128,7 +128,10 @@ constexpr OrderRule kStatementRules[] = {
               plain(v);
      }},
     {"sent-there-whatever", Charge::kRedirects,
-     [](const View& v) { return v.r.ordered(kSend | kSpend) && v.r.has(kOver) && !v.param && plain(v); }},
+     [](const View& v) {
+       return v.r.ordered(kSend | kSpend) && v.r.has(kOver) && !v.param && plain(v) &&
+              (v.fixed || v.things || v.r.has(kThird | kUser | kWish | kTarget));
+     }},
     {"fetched-from-elsewhere", Charge::kRedirects,
      [](const View& v) {
        return v.r.ordered(kGet | kUse | kRun) && v.r.plain_address() && v.r.has(kInstead) && !v.param &&
