@@ -18,7 +18,7 @@ SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.js
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 # Tests and measurements leave the history of whoever runs them alone.
-all test test-long quality golden bench bench-live bench-guard bench-source bench-store: export MCPJURY_STORE := none
+all test test-long quality golden bench bench-live bench-guard bench-source bench-store bench-serve: export MCPJURY_STORE := none
 
 .PHONY: help
 help: ## list the targets
@@ -120,6 +120,11 @@ bench-guard: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure what the gateway add
 bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source and advisories; writes build/bench-source.json
 	@$(NINJA) --target mcpjury parse_only bench_feeds >&2
 	@python3 bench/source/bench_source.py $(BUILD)/mcpjury $(BUILD)/bench
+
+.PHONY: bench-serve
+bench-serve: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure the service beside nginx, 100,000 kept scans; writes build/bench-serve.json
+	@$(NINJA) --target mcpjury fill_store >&2
+	@python3 bench/serve/bench_serve.py $(BUILD)/mcpjury $(BUILD)/bench
 
 .PHONY: bench-store
 bench-store: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure history: 100,000 kept scans; writes build/bench-store.json
