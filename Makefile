@@ -18,7 +18,7 @@ SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.js
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 # Tests and measurements leave the history of whoever runs them alone.
-all test test-long quality golden bench bench-live bench-guard bench-source bench-store bench-serve: export MCPJURY_STORE := none
+all test test-long quality golden bench bench-live bench-guard bench-source bench-store bench-fleet bench-serve: export MCPJURY_STORE := none
 
 .PHONY: help
 help: ## list the targets
@@ -125,6 +125,11 @@ bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source a
 bench-serve: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure the service beside nginx, 100,000 kept scans; writes build/bench-serve.json
 	@$(NINJA) --target mcpjury fill_store >&2
 	@python3 bench/serve/bench_serve.py $(BUILD)/mcpjury $(BUILD)/bench
+
+.PHONY: bench-fleet
+bench-fleet: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure a fleet: 25,000 mock servers (SERVERS=N for fewer); writes build/bench-fleet.json
+	@$(NINJA) --target mcpjury population >&2
+	@python3 bench/fleet/bench_fleet.py $(BUILD)/mcpjury $(BUILD)/bench/population $(BUILD)/bench-fleet.json
 
 .PHONY: bench-store
 bench-store: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure history: 100,000 kept scans; writes build/bench-store.json

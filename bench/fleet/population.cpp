@@ -6,7 +6,8 @@
 // Paths: /s/N… answers as server N, its tools from line N of the file (round and round), else made up;
 // /hang/…, /garbage/…, /closed/…, /endless/…, /huge/… behave as they are called; /flaky/N… closes the first
 // connection and answers from the second on. The DNS port answers every name with 127.0.0.1.
-// On standard input: "stats" prints "REQUESTS MOST_AT_ONE_HOST SERVERS_SEEN"; "change" gives every tenth
+// On standard input: "stats" prints how many requests came, how many servers of one host
+// were asked at once at most, how many servers were seen; "change" gives every tenth
 // server another description.
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -41,7 +42,7 @@ struct Connection {
   int fd = -1;
   unsigned generation = 0;
   std::string in, out;
-  std::string host;  // of the request that is being answered; empty: none
+  std::string host, path;  // of the request that is being answered; empty: none
 };
 
 struct Due {
@@ -227,7 +228,12 @@ class Population {
     c.host = header(head, "host");
     // The probe of the Host header sends the same foreign name everywhere.
     if (c.host.find(".fleet.test") == std::string::npos) c.host.clear();
-    if (!c.host.empty()) most_ = std::max(most_, ++at_host_[c.host]);
+    c.path = path;
+    if (!c.host.empty()) {
+      auto& paths = at_host_[c.host];
+      ++paths[path];
+      most_ = std::max(most_, static_cast<int>(paths.size()));
+    }
     Due due{Clock::now() + std::chrono::milliseconds(delay_), c.fd, c.generation, "", false};
     if (path.starts_with("/hang/")) return true;
     if (path.starts_with("/garbage/")) {
@@ -292,8 +298,9 @@ class Population {
 
   void release(Connection& c) {
     if (c.host.empty()) return;
-    if (const auto found = at_host_.find(c.host); found != at_host_.end() && --found->second <= 0)
-      at_host_.erase(found);
+    auto& paths = at_host_[c.host];
+    if (--paths[c.path] <= 0) paths.erase(c.path);
+    if (paths.empty()) at_host_.erase(c.host);
     c.host.clear();
   }
 
@@ -342,7 +349,7 @@ class Population {
   int epoll_, listener_ = -1, dns_ = -1;
   std::unordered_map<int, std::unique_ptr<Connection>> connections_;
   std::deque<Due> due_;  // in order: the delay is the same for all
-  std::unordered_map<std::string, int> at_host_;
+  std::unordered_map<std::string, std::unordered_map<std::string, int>> at_host_;  // servers asked just now
   std::unordered_set<std::string> seen_;
   unsigned generation_ = 0;
   unsigned long long requests_ = 0;

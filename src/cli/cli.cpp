@@ -12,6 +12,7 @@
 #include "cli/command_line.h"
 #include "cli/db_command.h"
 #include "cli/outputs.h"
+#include "cli/progress.h"
 #include "cli/settings_choice.h"
 
 namespace mcpjury {
@@ -92,6 +93,7 @@ int run(const CliOptions& options) {
 }  // namespace
 
 void complain(const std::string& message) {
+  hide_progress();
   const std::string line = "mcpjury: " + message + "\n";
   // Nothing can be done when even stderr is gone.
   [[maybe_unused]] const ssize_t ignored = ::write(STDERR_FILENO, line.data(), line.size());

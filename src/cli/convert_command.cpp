@@ -52,6 +52,7 @@ int convert_command(const CliOptions& options) {
   auto saved = read_reports(std::move(document->value), name);
   if (!saved) return complain(saved.error());
   if (auto known = keep_known(*saved, *rendering); !known) return complain(known.error());
+  rendering->failed = saved->failed;
   if (!saved->note.empty()) complain("note: " + saved->note);
   const bool fails = std::any_of(saved->reports.begin(), saved->reports.end(),
                                  [&](const auto& report) { return reached(fail_on, *report); });

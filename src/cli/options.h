@@ -78,6 +78,7 @@ struct CliOptions {
   // pin and verify.
   std::string lock_file = "mcpjury.lock";
   std::string reason, approved_by;
+  bool keep = false;  // mcp: scans go into the history
   // guard.
   std::string policy_file, guard_log, guard_url, guard_listen;
   // diff.

@@ -95,4 +95,26 @@ std::string render(const Output& output, const Reports& reports, const RenderOpt
   return {};
 }
 
+Status write_output(const Output& output, const Reports& reports, const RenderOptions& options) {
+  PendingFile file;
+  if (!output.file.empty()) {
+    if (auto opened = file.open(output.file); !opened) return opened;
+  }
+  Status status = Ok{};
+  bool gone = false;
+  const auto write = [&](std::string_view piece) {
+    if (!status.ok() || gone) return;
+    status = output.file.empty() ? write_stdout(piece, &gone) : file.write(piece);
+  };
+  if (output.format == "json") {
+    write_json(reports, options, write);
+  } else if (output.format == "ndjson") {
+    write_ndjson(reports, options, write);
+  } else {
+    write(render(output, reports, options));
+  }
+  if (status.ok() && !output.file.empty()) return file.commit();
+  return status;
+}
+
 }  // namespace mcpjury

@@ -25,6 +25,9 @@ Result<std::vector<Output>> parse_outputs(const std::vector<std::string>& wanted
 
 std::string render(const Output& output, const Reports& reports, const RenderOptions& options);
 
+// Where it goes, piece by piece where the format allows it.
+Status write_output(const Output& output, const Reports& reports, const RenderOptions& options);
+
 // A reader that went away is no error; `gone` tells.
 Status write_stdout(std::string_view text, bool* gone = nullptr);
 Status write_file(const std::string& path, std::string_view text);

@@ -72,8 +72,7 @@ int write_reports(const std::vector<Output>& outputs, const RenderOptions& rende
     RenderOptions shown = rendering;
     shown.color = output.file.empty() ? use_color(options.color) : options.color == "always";
     shown.next_command = next_command(reports);
-    const std::string text = render(output, reports, shown);
-    auto written = output.file.empty() ? write_stdout(text) : write_file(output.file, text);
+    auto written = write_output(output, reports, shown);
     if (!written) code = worse_exit_code(code, complain(written.error()));
   }
   return code;

@@ -18,7 +18,9 @@
 #include "cli/jury_options.h"
 #include "cli/live_options.h"
 #include "cli/outputs.h"
+#include "cli/progress.h"
 #include "cli/rendering.h"
+#include "cli/scan_plan.h"
 #include "cli/store_choice.h"
 #include "cli/terminal.h"
 #include "scan/clock.h"
@@ -31,43 +33,6 @@
 
 namespace mcpjury {
 namespace {
-
-// Everything scan and grade need besides the targets, checked.
-struct Plan {
-  ScanOptions scan;
-  ExitPolicy policy;
-  RenderOptions rendering;
-  std::vector<Output> outputs;
-  Decisions decisions;
-};
-
-Result<Plan> make_plan(const CliOptions& options) {
-  Plan plan;
-  plan.scan.strictness = strictness_from(options.strictness).value_or(Strictness::kPrecise);
-  plan.scan.observed_at = current_time();
-  plan.scan.jobs = options.jobs;
-  auto outputs = parse_outputs(options.outputs);
-  if (!outputs) return outputs.error();
-  plan.outputs = std::move(*outputs);
-  plan.scan.hash_evidence = std::any_of(plan.outputs.begin(), plan.outputs.end(),
-                                        [](const Output& output) { return output.format != "text"; });
-  auto rendering = make_rendering(options);
-  if (!rendering) return rendering.error();
-  plan.rendering = std::move(*rendering);
-  plan.policy.exit_zero = options.exit_zero;
-  plan.policy.strict_clean = options.strict_clean;
-  if (!options.fail_on.empty()) {
-    auto fail_on = parse_fail_on(options.fail_on);
-    if (!fail_on) return fail_on.error();
-    plan.policy.fail_on = std::move(*fail_on);
-    show_failing(plan.rendering, plan.policy.fail_on);
-  }
-  auto decisions = make_decisions(options, plan.scan);
-  if (!decisions) return decisions.error();
-  plan.decisions = std::move(*decisions);
-  plan.scan.suppressions = plan.decisions.suppressions.get();
-  return plan;
-}
 
 // What was looked at, judged as it came, in the order of the command line at the end.
 class Judged {
@@ -89,10 +54,17 @@ class Judged {
   void compare_with_each_other(std::unique_ptr<ServersTogether> together) { together_ = std::move(together); }
 
   // What could not be looked at at all, and what may be missing because of it.
-  void fail(const Error& error) { code_ = worse_exit_code(code_, complain(error)); }
+  void fail(const Error& error, const std::string& target = {}) {
+    code_ = worse_exit_code(code_, complain(error));
+    failed_.push_back({escape_terminal(target), std::string(name_of(error.code)), error.message});
+  }
+  void name_targets(std::vector<std::string> names) { names_ = std::move(names); }
   void miss() { code_ = worse_exit_code(code_, plan_.policy.exit_zero ? 0 : 4); }
 
+  void count_with(Progress* progress) { progress_ = progress; }
+
   void take(LookedAt looked) {
+    if (progress_ != nullptr) progress_->add(1, looked.evidence.ok() ? 0 : 1);
     if (together_ == nullptr) return judge_one(std::move(looked));
     if (looked.evidence) together_->add(looked.index, *looked.evidence);
     waiting_.push_back(std::move(looked));
@@ -101,7 +73,7 @@ class Judged {
   void judge_one(LookedAt looked) {
     done_[looked.index] = true;
     if (!looked.evidence) {
-      code_ = worse_exit_code(code_, complain(looked.evidence.error()));
+      fail(looked.evidence.error(), looked.index < names_.size() ? names_[looked.index] : std::string());
     } else {
       WholeScan with = history_for(*looked.evidence);
       with.jury = jury_ ? &*jury_ : nullptr;
@@ -127,14 +99,23 @@ class Judged {
     }
     if (looking_was_stopped()) code_ = worse_exit_code(code_, 130);
     tell_suppressions(plan_.decisions, options);
-    return reports.empty() ? code_ : write_reports(plan_.outputs, plan_.rendering, options, reports, code_);
+    RenderOptions rendering = plan_.rendering;
+    rendering.failed = failed_;
+    if (streams_ && wrote_) write_failed(rendering);
+    return reports.empty() ? code_ : write_reports(plan_.outputs, rendering, options, reports, code_);
   }
 
  private:
+  void write_failed(const RenderOptions& rendering) {
+    if (auto written = write_stdout(render_ndjson({}, rendering)); !written)
+      code_ = worse_exit_code(code_, complain(written.error()));
+  }
+
   // Lines are independent: what is ready is written and let go, in the order of the targets.
   void write_ready() {
     for (; next_ < slots_.size() && done_[next_]; ++next_) {
       if (!slots_[next_]) continue;
+      wrote_ = true;
       Reports one;
       one.push_back(std::move(slots_[next_]));
       if (auto written = write_stdout(render(plan_.outputs[0], one, plan_.rendering)); !written) {
@@ -191,7 +172,10 @@ class Judged {
   Reports slots_;
   std::vector<bool> done_;
   std::size_t next_ = 0;
-  bool streams_;
+  bool streams_, wrote_ = false;
+  std::vector<std::string> names_;  // of the targets, by index
+  std::vector<FailedTarget> failed_;
+  Progress* progress_ = nullptr;
   int code_ = 0;
 };
 
@@ -199,13 +183,6 @@ bool stdin_twice(const CliOptions& options) {
   if (std::count(options.targets.begin(), options.targets.end(), "-") <= 1) return false;
   complain("- (stdin) can be read only once");
   return true;
-}
-
-// Something is open that wants closing when the user gives up: a session, a child.
-bool is_live(const CliOptions& options) {
-  return !options.local_command.empty() || options.start || options.connect ||
-         std::any_of(options.targets.begin(), options.targets.end(),
-                     [](const std::string& target) { return target.find("://") != std::string::npos; });
 }
 
 // --start and --connect are questions about configured servers, and --start asks them on a terminal.
@@ -246,6 +223,7 @@ int scan_targets(const CliOptions& options) {
   const std::size_t servers = configured.servers.size();
   Judged judged(*plan, std::max<std::size_t>(targets.size() + servers, 1), std::move(*choice),
                 std::move(store));
+  judged.name_targets(targets);
   if (*jury) judged.call(std::move(**jury));
   // Servers of one configuration run together: when their tools are known, they are compared unasked.
   if (options.cross || ((options.start || options.connect) && servers > 1)) {
@@ -257,6 +235,13 @@ int scan_targets(const CliOptions& options) {
     if (!together) return complain(together.error());
     judged.compare_with_each_other(std::move(*together));
   }
+  // On the terminal the lines of a stream are progress enough.
+  const bool screen =
+      plan->outputs[0].format == "ndjson" && plan->outputs[0].file.empty() && ::isatty(STDOUT_FILENO) == 1;
+  std::optional<Progress> progress(std::in_place, "targets",
+                                   std::max<std::size_t>(targets.size() + servers, 1),
+                                   progress_wanted(options) && !screen);
+  judged.count_with(&*progress);
   if (!options.local_command.empty()) {
     judged.take({0, observe_command_line(options.local_command, plan->scan, *live)});
   } else {
@@ -272,6 +257,8 @@ int scan_targets(const CliOptions& options) {
                          judged.take(std::move(looked));
                        });
   }
+  judged.count_with(nullptr);
+  progress.reset();
   return judged.finish(options);
 }
 
@@ -311,26 +298,23 @@ int batch(const CliOptions& options) {
     if (auto opened = file.open(path); !opened) return complain(opened.error());
   }
   int trouble = 0;
+  std::optional<Progress> progress(
+      std::in_place, "lines", 0, progress_wanted(options) && (!path.empty() || ::isatty(STDOUT_FILENO) == 0));
   const BatchWriter writer = [&](std::string_view text) {
+    progress->add(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')));
     bool gone = false;
     auto written = path.empty() ? write_stdout(text, &gone) : file.write(text);
     if (!written) trouble = complain(written.error());
     return written.ok() && !gone;
   };
   int code = run_batch(input, writer, plan->scan, plan->policy, plan->rendering);
+  progress.reset();
   tell_suppressions(plan->decisions, options);
   if (input != STDIN_FILENO) ::close(input);
   if (trouble == 0 && !path.empty()) {
     if (auto committed = file.commit(); !committed) trouble = complain(committed.error());
   }
   return worse_exit_code(code, trouble);
-}
-
-// "--" and nothing after it.
-bool no_command(const CliOptions& options) {
-  if (options.local_command.empty() || !options.local_command.front().empty()) return false;
-  complain("-- must be followed by the command of a local server");
-  return true;
 }
 
 }  // namespace
@@ -357,35 +341,11 @@ int grade_command(const CliOptions& options) {
   StoreChoice no_store;
   no_store.on = false;
   Judged judged(*plan, options.targets.size(), std::move(no_store), nullptr);
+  judged.name_targets(options.targets);
   for (std::size_t i = 0; i < options.targets.size(); ++i) {
     judged.take({i, replay_record(options.targets[i], plan->scan)});
   }
   return judged.finish(options);
-}
-
-int observe_command(const CliOptions& options) {
-  if (no_command(options)) return 2;
-  auto live = make_live_options(options);
-  if (!live) return complain(live.error());
-  auto jury = make_cli_jury(options);
-  if (!jury) return complain(jury.error());
-  if (is_live(options)) stop_on_signals();
-  ScanOptions scan;
-  scan.observed_at = current_time();
-  Result<Evidence> evidence = Error{ErrorCode::kInternal, "nothing was looked at"};
-  if (!options.local_command.empty()) {
-    evidence = observe_command_line(options.local_command, scan, *live);
-  } else {
-    observe_all(options.targets, scan, *live,
-                [&](LookedAt looked) { evidence = std::move(looked.evidence); });
-  }
-  if (!evidence) return complain(evidence.error());
-  if (*jury) deliberate(*evidence, **jury, scan.limits);
-  const std::string text = canonical_json(evidence_to_json(*evidence)) + "\n";
-  const bool to_stdout = options.record_file.empty() || options.record_file == "-";
-  auto written = to_stdout ? write_stdout(text) : write_file(options.record_file, text);
-  if (!written) return complain(written.error());
-  return looking_was_stopped() ? 130 : 0;
 }
 
 }  // namespace mcpjury

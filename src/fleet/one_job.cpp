@@ -147,6 +147,8 @@ Status JobEnder::end(const JobInHand& in_hand, Result<Evidence> evidence) {
     const Timed timed(figures_.judge_seconds);
     done = scan_whole(std::move(*evidence), scan_, with, detective_);
   }
+  figures_.judge_seconds -= done.store_seconds;
+  figures_.store_seconds += done.store_seconds;
   if (!done.kept) return done.kept;
   if (done.scan == 0)
     return fail(in_hand, {ErrorCode::kNothingToGrade, "it has no name under which it could be kept"});

@@ -48,8 +48,7 @@ class Walk {
     auto known = book_.source(options_.url);
     if (!known) return known.error();
     SourceMark mark = std::move(*known);
-    if (options_.full && mark.began.empty()) mark.since.clear();
-    if (options_.full) mark.etag.clear();
+    if (options_.full) mark = SourceMark{};
     out_.resumed = !mark.began.empty() && !mark.cursor.empty();
     if (!out_.resumed) {
       mark.cursor.clear();

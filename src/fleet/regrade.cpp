@@ -84,7 +84,7 @@ class Regrader {
     figures.store_seconds += std::chrono::duration<double>(SteadyClock::now() - asked).count();
     begun = processor_seconds();
     const auto report = judge(std::move(*evidence), options_, detective_);
-    NewScan scan = scan_to_keep(*report);
+    NewScan scan = scan_to_keep(*report, record.evidence_sha256);
     scan.uid = sha256_hex(fmt::format("regrade\n{}\n{}", catalog().sha256, record.uid)).substr(0, 32);
     figures.judge_seconds += processor_seconds() - begun;
     asked = SteadyClock::now();

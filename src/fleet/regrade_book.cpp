@@ -34,14 +34,15 @@ Result<std::vector<StoredEvidence>> RegradeBook::next(std::size_t most) {
     // By the number of the scan: what is stored meanwhile has a higher one.
     soci::rowset<soci::row> rows =
         (sql.prepare << fmt::format(
-             "select s.id, s.uid, e.packed from scans s join latest l on l.scan_id = s.id and l.target_key = "
+             "select s.id, s.uid, s.evidence_sha256, e.packed from scans s join latest l on l.scan_id = s.id "
+             "and l.target_key = "
              "s.target_key and l.credential = s.credential join evidence e on e.sha256 = s.evidence_sha256 "
              "where s.id > :after and s.id <= :last and s.catalog_sha256 <> :but order by s.id limit {}",
              most),
          soci::use(after_), soci::use(last_), soci::use(but_));
     for (const soci::row& row : rows) {
       last = row_number(row, 0);
-      out.push_back({row.get<std::string>(1), row.get<std::string>(2)});
+      out.push_back({row.get<std::string>(1), row.get<std::string>(2), row.get<std::string>(3)});
     }
   });
   if (!done) return done.error();

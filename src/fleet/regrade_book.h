@@ -11,8 +11,8 @@
 namespace mcpjury {
 
 struct StoredEvidence {
-  std::string uid;     // of the scan
-  std::string packed;  // its evidence, as the store keeps it
+  std::string uid, evidence_sha256;  // of the scan
+  std::string packed;                // its evidence, as the store keeps it
 };
 
 class RegradeBook {

@@ -184,6 +184,13 @@ std::string RemoteServer::filtered(std::string_view text, RemoteSession& session
 void RemoteServer::pump(HttpStream& from, HttpdStream& to, RemoteSession& session) {
   SseParser parser(options_.limits.frame_bytes, options_.limits.frame_bytes);
   std::string last_id;
+  std::optional<std::uint64_t> told;
+  // When to come back after a break; said once.
+  const auto retry = [&]() -> std::string {
+    if (parser.retry_ms() == told) return {};
+    told = parser.retry_ms();
+    return fmt::format("retry: {}\n", *told);
+  };
   while (to.open() && !loop_.stopped()) {
     const std::string piece = from.read(Loop::now() + kLookAround);
     if (piece.empty()) {
@@ -194,18 +201,16 @@ void RemoteServer::pump(HttpStream& from, HttpdStream& to, RemoteSession& sessio
     while (const auto event = parser.next()) {
       const std::string passing = filtered(event->data, session);
       last_id = event->id;
-      if (!passing.empty() && !to.write(event_text(*event, passing))) return;
+      if (!passing.empty() && !to.write(retry() + event_text(*event, passing))) return;
     }
     if (parser.state() != SseParser::State::kGood) {
       log_.say_often("frame_refused", {{"from", "server"}, {"reason", "too large"}}, session.refused_frames);
       break;
     }
-    // An event without data tells where to go on after a break, and when.
+    // An event without data tells where to go on.
     if (parser.last_event_id() != last_id) {
       last_id = parser.last_event_id();
-      const std::string retry =
-          parser.retry_ms() ? fmt::format("retry: {}\n", *parser.retry_ms()) : std::string();
-      if (!to.write(fmt::format("id: {}\n{}data: \n\n", last_id, retry))) return;
+      if (!to.write(fmt::format("{}id: {}\ndata: \n\n", retry(), last_id))) return;
     }
   }
   to.end();

@@ -2,52 +2,50 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
+#include <memory>
 #include <vector>
 
 #include "base/escape.h"
 #include "mcpserver/quoted.h"
 #include "mcpserver/report_summary.h"
 #include "mcpserver/tool_call.h"
-#include "scan/clock.h"
 #include "scan/configured.h"
 #include "scan/given_text.h"
 #include "scan/target_kind.h"
+#include "scan/whole_scan.h"
 
 namespace mcpjury {
 namespace {
 
 constexpr std::size_t kServersShown = 100;
 
-// Judges, keeps the report for get_report, and says what an agent needs of it.
-JsonObject judged(Evidence evidence, ToolBench& bench) {
+// Judges, keeps the report for get_report, and says what an agent needs of it. `known`: the target has a
+// history to be compared with.
+JsonObject judged(Evidence evidence, ToolBench& bench, bool known) {
   const McpServerOptions& options = bench.shared.options;
+  WholeScan with;
+  std::unique_ptr<Store> store;
+  if (known && !options.store_url.empty()) {
+    auto opened = Store::open({options.store_url, !options.keep});
+    if (opened) {
+      store = std::move(*opened);
+    } else if (opened.error().code != ErrorCode::kNothingToGrade) {
+      with.no_store = opened.error().message;
+    }
+  }
+  with.store = store.get();
+  with.keep = options.keep;
   Reports reports;
-  reports.push_back(judge(std::move(evidence), options.scan, bench.detective));
+  reports.push_back(scan_whole(std::move(evidence), options.scan, with, bench.detective).report);
   const std::string id = bench.shared.reports.add(render_ndjson(reports, {}));
   return summary_json(*reports.front(), id, options.findings_shown);
 }
 
-ToolAnswer judged_answer(Evidence evidence, ToolBench& bench) {
+ToolAnswer judged_answer(Evidence evidence, ToolBench& bench, bool known) {
   ToolAnswer answer;
-  answer.structured = judged(std::move(evidence), bench);
+  answer.structured = judged(std::move(evidence), bench, known);
   answer.text = summary_text(answer.structured);
   return answer;
-}
-
-// observe_all() is for one caller at a time.
-std::mutex& one_look_at_a_time() {
-  static std::mutex mutex;
-  return mutex;
-}
-
-LiveOptions looking(const McpServerOptions& options) {
-  LiveOptions live = options.live;
-  live.allow_private = live.dcr = live.active_probe = live.yes = live.no_sandbox = false;
-  live.credential.clear();
-  live.consent = [](const LocalPlan&) { return false; };
-  live.timeout_seconds = options.call_seconds;
-  return live;
 }
 
 // Only what is reached over the network under the address guard: never a command, a folder, a file.
@@ -79,7 +77,7 @@ std::size_t rank_of(std::string_view word) {
 
 ToolAnswer configured_answer(const ConfiguredTargets& configured, ToolBench& bench) {
   const McpServerOptions& options = bench.shared.options;
-  LiveOptions live = looking(options);
+  LiveOptions live = looking_options(options);
   live.offline = true;
   ToolAnswer answer;
   JsonArray servers;
@@ -88,7 +86,7 @@ ToolAnswer configured_answer(const ConfiguredTargets& configured, ToolBench& ben
   observe_configured(configured.servers, options.scan, live, {}, [&](LookedAt looked) {
     ++total;
     if (!looked.evidence) return;
-    const JsonObject summary = judged(std::move(*looked.evidence), bench);
+    const JsonObject summary = judged(std::move(*looked.evidence), bench, false);
     worst = std::max(worst, rank_of(find_string(summary, "verdict")));
     if (servers.size() == kServersShown) return;
     servers.push_back(short_summary(summary));
@@ -121,19 +119,24 @@ ToolAnswer tool_error(std::string_view why) {
   return answer;
 }
 
+LiveOptions looking_options(const McpServerOptions& options) {
+  LiveOptions live = options.live;
+  live.allow_private = live.dcr = live.active_probe = live.yes = live.no_sandbox = false;
+  live.credential.clear();
+  live.consent = [](const LocalPlan&) { return false; };
+  live.timeout_seconds = options.call_seconds;
+  live.jobs = 8;
+  return live;
+}
+
 ToolAnswer scan_server_tool(const ToolCall& call, ToolBench& bench) {
   const std::string target(find_string(call.arguments, "target"));
   if (auto fine = check_target(target); !fine) return tool_error(fine.error().message);
   call.progress(0, 2, "waiting for the server");
-  Result<Evidence> evidence = Error{ErrorCode::kInternal, "nothing was looked at"};
-  {
-    const std::lock_guard lock(one_look_at_a_time());
-    observe_all({target}, bench.shared.options.scan, looking(bench.shared.options),
-                [&](LookedAt looked) { evidence = std::move(looked.evidence); });
-  }
+  auto evidence = bench.shared.looks.look(target, call.cancelled);
   if (!evidence) return tool_error(evidence.error().message);
   call.progress(1, 2, "grading what was seen");
-  return judged_answer(std::move(*evidence), bench);
+  return judged_answer(std::move(*evidence), bench, true);
 }
 
 ToolAnswer scan_tools_tool(const ToolCall& call, ToolBench& bench) {
@@ -145,7 +148,7 @@ ToolAnswer scan_tools_tool(const ToolCall& call, ToolBench& bench) {
   auto evidence = tools != nullptr ? observe_given_json(JsonObject{{"tools", *tools}}, name, options)
                                    : observe_given_text(text, name, options);
   if (!evidence) return tool_error(evidence.error().message);
-  return judged_answer(std::move(*evidence), bench);
+  return judged_answer(std::move(*evidence), bench, false);
 }
 
 ToolAnswer scan_config_tool(const ToolCall& call, ToolBench& bench) {

@@ -81,6 +81,7 @@ struct McpServer::Parts {
   Parts(const McpServerOptions& given, Write writer)
       : options(given),
         write(std::move(writer)),
+        looks(options.scan, looking_options(options)),
         detectives(options.workers),
         workers(options.workers, options.waiting) {}
 
@@ -91,11 +92,12 @@ struct McpServer::Parts {
   void list_tools(const ClientMessage& message, bool is_modern, const Answer& answer);
   void call_tool(const ClientMessage& message, const RequestMeta& meta, bool is_modern, const Answer& answer);
   ToolAnswer run_tool(const ToolEntry& tool, const JsonObject& arguments, const Json& token,
-                      std::size_t worker);
+                      const PendingCalls::Cancelled& cancelled, std::size_t worker);
 
   const McpServerOptions options;
   const Write write;
   KeptReports reports;
+  LookDesk looks;
   PendingCalls pending;
   std::string version;                                 // that initialize agreed on; empty: not yet
   std::vector<std::unique_ptr<Detective>> detectives;  // one a worker, made when first needed
@@ -193,7 +195,7 @@ void McpServer::Parts::call_tool(const ClientMessage& message, const RequestMeta
   const bool taken = workers.add([this, tool, arguments, id = message.id, token = meta.progress_token,
                                   is_modern, cancelled, answer](std::size_t worker) {
     std::optional<ToolAnswer> done;
-    if (!*cancelled) done = run_tool(*tool, arguments.get_object(), token, worker);
+    if (!*cancelled) done = run_tool(*tool, arguments.get_object(), token, cancelled, worker);
     pending.end(id);
     if (*cancelled || !done) return answer({});
     JsonObject result = call_result(std::move(*done));
@@ -205,7 +207,7 @@ void McpServer::Parts::call_tool(const ClientMessage& message, const RequestMeta
 }
 
 ToolAnswer McpServer::Parts::run_tool(const ToolEntry& tool, const JsonObject& arguments, const Json& token,
-                                      std::size_t worker) {
+                                      const PendingCalls::Cancelled& cancelled, std::size_t worker) {
   auto& detective = detectives[worker];
   const auto progress = [&](int done, int of, std::string_view what) {
     if (token.is_null()) return;
@@ -215,8 +217,8 @@ ToolAnswer McpServer::Parts::run_tool(const ToolEntry& tool, const JsonObject& a
   };
   try {
     if (detective == nullptr) detective = std::make_unique<Detective>(options.scan.limits);
-    ToolBench bench{{options, reports}, *detective};
-    return tool.run({arguments, progress}, bench);
+    ToolBench bench{{options, reports, looks}, *detective};
+    return tool.run({arguments, progress, [&] { return cancelled->load(); }}, bench);
   } catch (const std::exception&) {
     return tool_error("a fault of the scanner itself; please report it");
   }
@@ -253,7 +255,7 @@ void McpServer::refuse_large() {
 }
 
 void McpServer::finish(std::chrono::milliseconds grace) {
-  if (!parts_->workers.drain(grace)) stop_looking();
+  if (!parts_->workers.drain(grace)) parts_->looks.stop();
 }
 
 }  // namespace mcpjury

@@ -1,4 +1,6 @@
 // The report as JSON: one document of product.md's shape, or one line a report.
+#include <algorithm>
+
 #include "base/canonical_json.h"
 #include "model/place_of.h"
 #include "report/assessment_json.h"
@@ -172,16 +174,26 @@ JsonArray cross_findings(const Reports& reports) {
   return out;
 }
 
-Json all_reports(const Reports& reports, const RenderOptions& options) {
-  if (reports.size() == 1) return report_to_json(*reports.front(), options);
-  JsonArray list;
-  const MadeBy by = reports.empty() ? made_by(ScanReport()) : made_by(*reports.front());
-  for (const auto& report : reports) list.push_back(report_to_json(*report, options));
-  return JsonObject{{"schema_version", kReportSchemaVersion},
-                    {"program", program_json(by)},
-                    {"catalog", catalog_json(by)},
-                    {"reports", std::move(list)},
-                    {"cross_findings", cross_findings(reports)}};
+JsonObject failed_json(const FailedTarget& failed) {
+  return {{"target", failed.target}, {"error", failed.error}, {"message", failed.message}};
+}
+
+// Every line but the first further to the right; a line break in a text is written \n.
+std::string moved_in(std::string_view text, std::size_t by) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    out.append(text.substr(at, end - at));
+    if (text[end - 1] == '\n') out.append(by, ' ');
+    at = end;
+  }
+  return out;
+}
+
+// A member of the outermost object, with the comma of the one before it.
+std::string outer_member(std::string_view name, const Json& value) {
+  return "  \"" + std::string(name) + "\": " + moved_in(pretty_json(value), 2);
 }
 
 }  // namespace
@@ -210,16 +222,47 @@ Json report_to_json(const ScanReport& report, const RenderOptions& options) {
   return out;
 }
 
+void write_json(const Reports& reports, const RenderOptions& options, const PieceWriter& write) {
+  if (reports.size() == 1 && options.failed.empty())
+    return write(shown_json(pretty_json(report_to_json(*reports.front(), options))) + "\n");
+  const MadeBy by = reports.empty() ? made_by(ScanReport()) : made_by(*reports.front());
+  write("{\n" + outer_member("schema_version", kReportSchemaVersion) + ",\n" +
+        shown_json(outer_member("program", program_json(by)) + ",\n" +
+                   outer_member("catalog", catalog_json(by))) +
+        ",\n  \"reports\": [");
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    write((i == 0 ? "\n    " : ",\n    ") +
+          moved_in(shown_json(pretty_json(report_to_json(*reports[i], options))), 4));
+  }
+  write(std::string(reports.empty() ? "]" : "\n  ]") + ",\n" +
+        shown_json(outer_member("cross_findings", cross_findings(reports))));
+  if (!options.failed.empty()) {
+    JsonArray failed;
+    for (const FailedTarget& one : options.failed) failed.push_back(failed_json(one));
+    write(",\n" + shown_json(outer_member("failed", failed)));
+  }
+  write("\n}\n");
+}
+
 std::string render_json(const Reports& reports, const RenderOptions& options) {
-  return shown_json(pretty_json(all_reports(reports, options))) + "\n";
+  std::string out;
+  write_json(reports, options, [&](std::string_view piece) { out += piece; });
+  return out;
+}
+
+void write_ndjson(const Reports& reports, const RenderOptions& options, const PieceWriter& write) {
+  for (const auto& report : reports)
+    write(shown_json(canonical_json(report_to_json(*report, options))) + "\n");
+  for (const FailedTarget& one : options.failed) {
+    JsonObject line{{"target", one.target},
+                    {"error", JsonObject{{"code", one.error}, {"message", one.message}}}};
+    write(shown_json(canonical_json(line)) + "\n");
+  }
 }
 
 std::string render_ndjson(const Reports& reports, const RenderOptions& options) {
   std::string out;
-  for (const auto& report : reports) {
-    out += shown_json(canonical_json(report_to_json(*report, options)));
-    out += '\n';
-  }
+  write_ndjson(reports, options, [&](std::string_view piece) { out += piece; });
   return out;
 }
 

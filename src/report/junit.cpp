@@ -153,6 +153,19 @@ std::string render_junit(const Reports& reports, const RenderOptions& options) {
           escape_html(report->evidence.observed_at), suite.cases);
     }
   }
+  if (!options.failed.empty()) {
+    Suite suite{"targets that could not be looked at", {}};
+    for (const FailedTarget& failed : options.failed)
+      suite.add(suite.name, failed.target, Outcome::kError,
+                fmt::format("<error message=\"{}\" type=\"{}\"/>", escape_html(failed.message),
+                            escape_html(failed.error)));
+    tests += suite.tests;
+    errors += suite.errors;
+    inside += fmt::format(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"0\" errors=\"{}\" skipped=\"0\" time=\"0\">\n{}  "
+        "</testsuite>\n",
+        suite.name, suite.tests, suite.errors, suite.cases);
+  }
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mcpjury\" tests=\"{}\" failures=\"{}\" "
       "errors=\"{}\" skipped=\"{}\" time=\"0\">\n{}</testsuites>\n",

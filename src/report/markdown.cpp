@@ -160,6 +160,11 @@ std::string render_markdown(const Reports& reports, const RenderOptions& options
   if (done < reports.size())
     out += fmt::format("\n{} more servers were left out to fit into a comment; `-o html=FILE` has all.\n",
                        reports.size() - done);
+  std::size_t told = 0;
+  for (const FailedTarget& failed : options.failed) {
+    if (++told > 10 || out.size() + kClosingBytes > kMostBytes) break;
+    out += fmt::format("\n**Not looked at**: {}\n", markdown_text(clip(failed.message, 300)));
+  }
   if (!reports.empty()) {
     const MadeBy by = made_by(*reports.front());
     out +=

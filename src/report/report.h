@@ -22,6 +22,11 @@ struct ProgramInfo {
 };
 ProgramInfo program_info();
 
+// One of several targets that could not be looked at. Escaped for a terminal.
+struct FailedTarget {
+  std::string target, error, message;
+};
+
 struct RenderOptions {
   std::vector<std::string_view> methodologies;  // empty: all five
   bool verbose = false;
@@ -29,6 +34,7 @@ struct RenderOptions {
   bool color = false;
   bool utf8 = true;          // the terminal can show more than ASCII
   std::string next_command;  // shown last
+  std::vector<FailedTarget> failed;
   // What --fail-on asks for, per finding and per mark; empty when nothing was asked for.
   std::function<bool(const ScanReport&, const Finding&)> finding_fails;
   std::function<bool(const ScanReport&, std::string_view methodology)> mark_fails;
@@ -39,6 +45,10 @@ using Reports = std::vector<std::unique_ptr<ScanReport>>;
 std::string render_text(const Reports& reports, const RenderOptions& options);
 std::string render_json(const Reports& reports, const RenderOptions& options);  // pretty, product.md's schema
 std::string render_ndjson(const Reports& reports, const RenderOptions& options);  // one report a line
+// The same bytes in pieces, one a report: a thousand reports as text are larger than as values.
+using PieceWriter = std::function<void(std::string_view)>;
+void write_json(const Reports& reports, const RenderOptions& options, const PieceWriter& write);
+void write_ndjson(const Reports& reports, const RenderOptions& options, const PieceWriter& write);
 std::string render_sarif(const Reports& reports, const RenderOptions& options);
 // One page without scripts that fetches nothing.
 std::string render_html(const Reports& reports, const RenderOptions& options);

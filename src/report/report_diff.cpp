@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/escape.h"
+#include "report/layout.h"
 
 namespace mcpjury {
 namespace {
@@ -98,12 +99,13 @@ void put_findings(std::string& out, std::string_view title, char sign,
                   const std::vector<FindingChange>& changes, bool color) {
   if (changes.empty()) return;
   out += fmt::format("{} ({}):\n", title, changes.size());
-  const std::string_view ink = !color ? "" : sign == '+' ? "\x1b[31m" : sign == '-' ? "\x1b[32m" : "";
+  const Ink ink = sign == '+' ? Ink::kRed : sign == '-' ? Ink::kGreen : Ink::kNone;
+  Page page(true, color);
   for (const FindingChange& change : changes) {
-    out += fmt::format("  {}{} {:<8} {}: {}{}\n", ink, sign, escape_terminal(change.severity),
-                       escape_terminal(change.detector), clip(escape_terminal(change.message), 120),
-                       ink.empty() ? "" : "\x1b[0m");
+    page.paragraph(fmt::format("  {} {:<8} ", sign, escape_terminal(change.severity)),
+                   fmt::format("{}: {}", change.detector, clip(change.message, 120)), 13, ink);
   }
+  out += page.take();
 }
 
 }  // namespace
@@ -165,8 +167,10 @@ std::string report_diff_text(const ReportDiff& diff, bool color) {
   put_findings(out, "Findings that are gone", '-', diff.gone, color);
   put_findings(out, "Findings that moved", '~', diff.moved, color);
   for (const MarkChange& mark : diff.marks) {
-    out += fmt::format("  {:<13} {} -> {}\n", mark.methodology, escape_terminal(mark.before),
-                       escape_terminal(mark.after));
+    Page page(true, false);
+    page.paragraph(fmt::format("  {:<13} ", mark.methodology),
+                   fmt::format("{} -> {}", mark.before, mark.after), 16);
+    out += page.take();
   }
   out += fmt::format("  {} findings unchanged\n", diff.unchanged);
   return out;

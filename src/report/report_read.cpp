@@ -89,6 +89,13 @@ Result<SavedReports> read_reports(Json document, std::string_view name) {
   } else {
     each.push_back(&root);
   }
+  if (const JsonArray* failed = find_array(root, "failed")) {
+    for (const Json& one : *failed) {
+      const JsonObject& from = one.get_object();
+      out.failed.push_back({std::string(find_string(from, "target")), std::string(find_string(from, "error")),
+                            std::string(find_string(from, "message"))});
+    }
+  }
   if (each.empty()) return not_a_report(name, "it holds no report");
   const std::string theirs = member_text(root, "catalog", "version");
   for (const JsonObject* one : each) {

@@ -19,7 +19,8 @@ struct SavedReports {
   std::unique_ptr<Json> document;  // the reports hold views into it
   Reports reports;
   std::vector<std::string_view> methodologies;  // those the report has
-  std::string note;                             // what the reader should know; empty: nothing
+  std::vector<FailedTarget> failed;
+  std::string note;  // what the reader should know; empty: nothing
 };
 
 // kUsage when it is no report, was made with rules this program's catalogue does not have, or contradicts

@@ -152,7 +152,8 @@ JsonObject result_of(const ScanReport& report, std::size_t index, const SarifRul
   return out;
 }
 
-JsonObject run_of(const ScanReport& report, const RenderOptions& options, const std::string& slug) {
+JsonObject run_of(const ScanReport& report, const RenderOptions& options, const std::string& slug,
+                  bool first) {
   const ProgramInfo info = program_info();
   const SarifRules rules(report);
   const std::string uri = uri_of_report(report);
@@ -170,11 +171,17 @@ JsonObject run_of(const ScanReport& report, const RenderOptions& options, const 
   }
   const Verdict verdict = verdict_of(report, options);
   JsonObject invocation{{"executionSuccessful", true}};
+  JsonArray notifications;
+  // Targets without a report have no run of their own.
+  for (const FailedTarget& failed : first ? options.failed : std::vector<FailedTarget>()) {
+    notifications.push_back(
+        JsonObject{{"level", "error"}, {"message", JsonObject{{"text", escape_terminal(failed.message)}}}});
+  }
   if (!verdict.incomplete.empty()) {
     const std::string text = escape_terminal(fmt::format("Incomplete: {}", verdict.incomplete));
-    invocation["toolExecutionNotifications"] =
-        JsonArray{JsonObject{{"level", "warning"}, {"message", JsonObject{{"text", text}}}}};
+    notifications.push_back(JsonObject{{"level", "warning"}, {"message", JsonObject{{"text", text}}}});
   }
+  if (!notifications.empty()) invocation["toolExecutionNotifications"] = std::move(notifications);
   return {{"tool", JsonObject{{"driver", JsonObject{{"name", info.name},
                                                     {"version", info.version},
                                                     {"semanticVersion", info.version},
@@ -199,7 +206,7 @@ std::string render_sarif(const Reports& reports, const RenderOptions& options) {
     const std::string base = slug_of(report->evidence.target);
     std::string slug = base;
     for (int i = 2; !taken.insert(slug).second; ++i) slug = fmt::format("{}-{}", base, i);
-    runs.push_back(run_of(*report, options, slug));
+    runs.push_back(run_of(*report, options, slug, runs.empty()));
   }
   const Json document = JsonObject{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                                    {"version", "2.1.0"},

@@ -76,14 +76,15 @@ class Look {
     }
     const std::string remote =
         server.is_remote() ? server.url : command_package(server.command, server.args).remote;
-    if (how_.connect && !remote.empty()) return merge(contacted(server, remote), evidence);
-    if (how_.start && !server.command.empty()) merge(started(server), evidence);
+    if (how_.connect && !remote.empty()) return merge(contacted(server, remote), evidence, false);
+    if (how_.start && !server.command.empty()) merge(started(server), evidence, true);
   }
 
-  // What was seen of the server itself, with what its configuration says.
-  void merge(Result<Evidence> looked, Evidence& evidence) {
+  // What was seen of the server itself, with what its configuration says. A user who is asked may say no, and
+  // then nothing is missing; an address that policy refuses was asked for and not seen.
+  void merge(Result<Evidence> looked, Evidence& evidence, bool is_asked) {
     if (!looked) {
-      const bool chosen = looked.error().code == ErrorCode::kRefused;
+      const bool chosen = is_asked && looked.error().code == ErrorCode::kRefused;
       evidence.facet(Facet::kDefinition) = {
           chosen ? FacetState::kNotLooked : FacetState::kCouldNotSee, looked.error().message, {}};
       return;

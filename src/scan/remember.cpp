@@ -147,11 +147,15 @@ std::vector<FeedRow> feeds_of(const Evidence& evidence) {
 
 }  // namespace
 
-NewScan scan_to_keep(const ScanReport& report) {
+NewScan scan_to_keep(const ScanReport& report, const std::string& kept_evidence) {
   NewScan out;
   const Evidence& evidence = report.evidence;
-  const Evidence kept = as_looked_at(evidence);
-  out.evidence = evidence_to_json(kept);
+  std::string evidence_hash = kept_evidence;
+  if (kept_evidence.empty()) {
+    const Evidence kept = as_looked_at(evidence);
+    out.evidence = evidence_to_json(kept);
+    evidence_hash = evidence_sha256(kept);
+  }
   out.feeds = feeds_of(evidence);
   // The catalogue lists every version of a methodology, the one that judges last.
   for (const Methodology& methodology : catalog().methodologies) {
@@ -166,7 +170,7 @@ NewScan scan_to_keep(const ScanReport& report) {
   row.display = evidence.target.display;
   row.credential = credential_of(evidence);
   row.observed_at = evidence.observed_at;
-  row.evidence_sha256 = evidence_sha256(kept);
+  row.evidence_sha256 = std::move(evidence_hash);
   row.truncated = report.surface.truncated || !evidence.limits.empty();
   row.tool_count = static_cast<std::uint32_t>(report.surface.tools.size());
   row.server_name = report.surface.server_name;
@@ -194,15 +198,5 @@ NewScan scan_to_keep(const ScanReport& report) {
 }
 
 std::string looked_at_sha256(const Evidence& evidence) { return evidence_sha256(as_looked_at(evidence)); }
-
-Result<std::int64_t> remember(Store& store, const ScanReport& report, const std::string& uid) {
-  if (history_key(report.evidence).empty()) {
-    return Error{ErrorCode::kNothingToGrade,
-                 "a target read from stdin has no name under which it could be kept"};
-  }
-  NewScan scan = scan_to_keep(report);
-  scan.uid = uid;
-  return store.add_scan(scan);
-}
 
 }  // namespace mcpjury

@@ -17,11 +17,9 @@ void recall(Store& store, Evidence& evidence, bool same_second = false);
 // The same where the store cannot be asked at all.
 void cannot_recall(Evidence& evidence, const std::string& why);
 
-// kNothingToGrade for targets without a key.
-// `uid` as in NewScan.
-Result<std::int64_t> remember(Store& store, const ScanReport& report, const std::string& uid = {});
 // What was looked at, without what the history added: the same look twice has the same hash.
 std::string looked_at_sha256(const Evidence& evidence);
-NewScan scan_to_keep(const ScanReport& report);
+// `kept_evidence`: the hash under which the store has this evidence already; then it is not copied.
+NewScan scan_to_keep(const ScanReport& report, const std::string& kept_evidence = {});
 
 }  // namespace mcpjury

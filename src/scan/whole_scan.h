@@ -27,8 +27,9 @@ struct WholeScan {
 
 struct WholeScanDone {
   std::unique_ptr<ScanReport> report;
-  std::int64_t scan = 0;  // its number in the store; 0: not kept
-  Status kept = Ok{};     // why not, when it should have been
+  std::int64_t scan = 0;     // its number in the store; 0: not kept
+  Status kept = Ok{};        // why not, when it should have been
+  double store_seconds = 0;  // of it all, spent with the store
 };
 
 // Targets without a history key (stdin) are neither compared nor kept.

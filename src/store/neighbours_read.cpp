@@ -90,16 +90,79 @@ struct Asked {
   }
 };
 
+// PostgreSQL plans by statistics that a store that grows quickly does not have yet, and then reads whole
+// tables. A bounded lateral question is asked of the index, item by item.
+std::string near_names_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select cast(near_keys.print as text), near_names.near_key, near_names.name_key from near_keys join "
+        "near_names on near_names.id = near_keys.name_id where near_keys.print in (select item from {}) "
+        "limit "
+        "{}",
+        listed_numbers(engine, "prints"), kNearCandidates);
+  }
+  return fmt::format(
+      "select cast(k.print as text), n.near_key, n.name_key from {0} cross join lateral (select print, "
+      "name_id "
+      "from near_keys where print = listed.item limit {1}) as k cross join lateral (select near_key, "
+      "name_key "
+      "from near_names where id = k.name_id limit 1) as n limit {1}",
+      listed_numbers(engine, "prints"), kNearCandidates);
+}
+
+std::string hosts_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select {} from servers where (host_label in (select item from {}) or host_key = :looks) and "
+        "host_label <> '' and target_key <> :own order by first_seen, target_key limit {}",
+        kComparedColumns, listed_texts(engine, "wanted"), kHosts);
+  }
+  return fmt::format(
+      "select {0} from (select s.* from {1} cross join lateral (select * from servers where host_label = "
+      "listed.item and host_label <> '' and target_key <> :own order by first_seen, target_key limit {2}) as "
+      "s "
+      "union (select * from servers where host_key = :looks and host_label <> '' and target_key <> :own "
+      "order "
+      "by first_seen, target_key limit {2})) as hosts order by first_seen, target_key limit {2}",
+      kComparedColumns, listed_texts(engine, "wanted"), kHosts);
+}
+
+std::string servers_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format("select {} from servers where target_key in (select item from {}) order by target_key",
+                       kComparedColumns, listed_texts(engine, "wanted"));
+  }
+  return fmt::format(
+      "select {} from (select distinct item from {}) as asked cross join lateral (select * from servers "
+      "where "
+      "target_key = asked.item limit 1) as s order by target_key",
+      kComparedColumns, listed_texts(engine, "wanted"));
+}
+
+std::string shared_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format(
+        "select tools.target_key, cast(count(distinct tools.name_key) as text) from servers join tools on "
+        "tools.target_key = servers.target_key and tools.last_seen = servers.last_seen where "
+        "servers.target_key in (select item from {}) and tools.name_key in (select item from {}) group by "
+        "tools.target_key",
+        listed_texts(engine, "wanted"), listed_texts(engine, "names"));
+  }
+  return fmt::format(
+      "select asked.item, cast(t.names as text) from (select distinct item from {}) as asked cross join "
+      "lateral "
+      "(select last_seen from servers where target_key = asked.item limit 1) as s cross join lateral (select "
+      "count(distinct name_key) as names from tools where target_key = asked.item and last_seen = "
+      "s.last_seen "
+      "and name_key in (select item from {}) limit 1) as t where t.names > 0",
+      listed_texts(engine, "wanted"), listed_texts(engine, "names"));
+}
+
 // Name keys of the names that are one slip away.
 std::vector<std::string> near_names_of(soci::session& sql, StoreEngine engine, const Asked& asked) {
   std::vector<std::string> out;
   const std::string prints = asked.prints();
-  soci::rowset<soci::row> rows =
-      (sql.prepare << fmt::format("select cast(near_keys.print as text), near_names.near_key, "
-                                  "near_names.name_key from near_keys join near_names on near_names.id = "
-                                  "near_keys.name_id where near_keys.print in (select item from {}) limit {}",
-                                  listed_numbers(engine, "prints"), kNearCandidates),
-       soci::use(prints));
+  soci::rowset<soci::row> rows = (sql.prepare << near_names_question(engine), soci::use(prints));
   for (const soci::row& row : rows) {
     const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
     if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
@@ -174,12 +237,8 @@ Result<std::vector<ServerRow>> SqlStore::hosts_like(std::string_view label, std:
       if (other != label && edits_between(label, other, 2) <= 2) labels.push_back(other);
     }
     const std::string wanted = texts_json(labels);
-    soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format("select {} from servers where (host_label in (select item from {}) or "
-                                    "host_key = :looks) and host_label <> '' and target_key <> :own "
-                                    "order by first_seen, target_key limit {}",
-                                    kComparedColumns, listed_texts(engine, "wanted"), kHosts),
-         soci::use(wanted, "wanted"), soci::use(looks, "looks"), soci::use(own, "own"));
+    soci::rowset<soci::row> rows = (sql.prepare << hosts_question(engine), soci::use(wanted, "wanted"),
+                                    soci::use(looks, "looks"), soci::use(own, "own"));
     for (const soci::row& row : rows) out.push_back(server_row(row));
   });
   if (!done) return done.error();
@@ -192,11 +251,7 @@ Result<std::vector<ServerRow>> SqlStore::servers(const std::vector<std::string>&
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format(
-             "select {} from servers where target_key in (select item from {}) order by "
-             "target_key",
-             kComparedColumns, listed_texts(connection_->engine(), "wanted")),
-         soci::use(wanted));
+        (sql.prepare << servers_question(connection_->engine()), soci::use(wanted));
     for (const soci::row& row : rows) out.push_back(server_row(row));
   });
   if (!done) return done.error();
@@ -211,14 +266,7 @@ Result<std::map<std::string, std::uint32_t>> SqlStore::shared_names(
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format(
-             "select tools.target_key, cast(count(distinct tools.name_key) as text) from servers join tools "
-             "on "
-             "tools.target_key = servers.target_key and tools.last_seen = servers.last_seen where "
-             "servers.target_key in (select item from {}) and tools.name_key in (select item from {}) "
-             "group by tools.target_key",
-             listed_texts(engine, "wanted"), listed_texts(engine, "names")),
-         soci::use(wanted, "wanted"), soci::use(names, "names"));
+        (sql.prepare << shared_question(engine), soci::use(wanted, "wanted"), soci::use(names, "names"));
     for (const soci::row& row : rows) {
       out[row.get<std::string>(0)] =
           static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(1).c_str(), nullptr, 10));

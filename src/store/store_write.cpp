@@ -122,9 +122,12 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
   bool known = false;
   if (auto asked = connection_->read([&](soci::session& sql) { known = has_evidence(sql); }); !asked)
     return asked.error();
+  if (!known && scan.evidence.is_null())
+    return Error{ErrorCode::kNothingToGrade, "the evidence of this scan is no longer kept"};
   if (!known) evidence = pack_text(canonical_json(scan.evidence));
   auto done = connection_->write([&](soci::session& sql) {
     if (!known || !has_evidence(sql)) {
+      if (scan.evidence.is_null()) throw soci::soci_error("the evidence of this scan is no longer kept");
       if (evidence.empty()) evidence = pack_text(canonical_json(scan.evidence));
       sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
           soci::use(row.evidence_sha256), soci::use(evidence);

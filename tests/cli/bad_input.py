@@ -23,7 +23,7 @@ class BadInput(Case):
         done = run("scan", "no-such.json")
         self.assert_one_line(done, 2)
         self.assertEqual(done.stderr, b"mcpjury: cannot open no-such.json: No such file or directory\n")
-        self.assertEqual(run("observe", self.folder).returncode, 0)  # a folder is source, with or without tools
+        self.assertEqual(run("observe", self.folder).returncode, 4)  # a folder is source; this one has no tools
         self.assert_one_line(run("grade", self.folder), 2)
         self.assert_one_line(run("scan", ""), 2)
 

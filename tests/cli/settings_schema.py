@@ -17,19 +17,17 @@ RIGHT = [
     {}, {"scan": None}, {"scan": {}}, {"suppressions": None}, {"suppressions": []}, {"suppressions": [GOOD]},
     {"scan": {"fail_on": "high", "methodology": ["tooltrust"], "strictness": "precise", "timeout": 1.5, "jobs": 2,
               "offline": True, "strict_clean": False, "lock": "a", "baseline": "b"}},
-    {"serve": {"listen": "127.0.0.1:0", "hosts": ["a.example"], "anonymous": "read", "cooldown": 0, "header_seconds": 0.5,
-               "tls": {"certificate": "a", "key": "b"}, "keys": [{"name": "a", "sha256": "0" * 64, "scopes": ["read", "judge"]}],
-               "webhooks": [{"url": "https://a.example/", "secret_env": "A", "servers": ["*"]}]}},
     {"suppressions": [{**without("subject"), "fingerprint": "0" * 32, "owner": "me"}]},
+    {"serve": {"listen": "127.0.0.1:8080", "anonymous": "read", "keep_days": 30, "tls": {"certificate": "a", "key": "b"},
+               "keys": [{"name": "ci", "sha256": "0" * 64, "scopes": ["scan"]}]}, "fleet": {"jobs": 4, "timeout": 20}},
     {"suppressions": [{**without("subject"), "pointer": "/tools/*"}, {**without("subject"), "target": "https://*"}]},
 ]
 WRONG = [
     [], "text", {"scn": {}}, {"scan": []}, {"scan": {"fail": "high"}}, {"scan": {"strictness": "soft"}},
     {"scan": {"timeout": 0}}, {"scan": {"timeout": "soon"}}, {"scan": {"jobs": 0}}, {"scan": {"jobs": 1.5}},
     {"scan": {"offline": "true"}}, {"scan": {"lock": ""}}, {"scan": {"lock": ["a"]}}, {"scan": {"fail_on": [""]}},
-    {"serve": {"port": 1}}, {"serve": {"anonymous": "all"}}, {"serve": {"keys": [{"name": "a", "sha256": "x"}]}},
-    {"serve": {"keys": [{"name": "a", "sha256": "0" * 64, "scopes": ["root"]}]}}, {"serve": {"queue": 0}},
-    {"serve": {"tls": {"certificate": "a"}}}, {"serve": {"webhooks": [{"url": "https://a.example/"}]}},
+    {"serve": {"anonymous": "all"}}, {"serve": {"tls": {"key": "b"}}}, {"serve": {"keys": [{"name": "a", "sha256": "b"}]}},
+    {"serve": {"keep_days": 0}}, {"fleet": {"jobs": 0}}, {"fleet": {"per_host": 3}},
     {"suppressions": {}}, {"suppressions": ["runs-code"]}, {"suppressions": [without("rule")]},
     {"suppressions": [without("subject")]}, {"suppressions": [without("reason")]}, {"suppressions": [without("expires")]},
     {"suppressions": [{**GOOD, "reason": " "}]}, {"suppressions": [{**GOOD, "expires": "2027-13-01"}]},
@@ -57,8 +55,9 @@ class SettingsSchema(Case):
             listed = re.search(rb"known here: ([a-z_, ]+)", self.check(document)[2])
             return sorted(listed.group(1).decode().split(", "))
         self.assertEqual(known({"qqqqqqqqqqqqqqq": 1}), sorted(SCHEMA["properties"]))
-        self.assertEqual(known({"scan": {"qqqqqqqqqqqqqqq": 1}}), sorted(SCHEMA["properties"]["scan"]["properties"]))
-        self.assertEqual(known({"serve": {"qqqqqqqqqqqqqqq": 1}}), sorted(SCHEMA["properties"]["serve"]["properties"]))
+        for section, schema in SCHEMA["properties"].items():
+            if "properties" in schema:
+                self.assertEqual(known({section: {"qqqqqqqqqqqqqqq": 1}}), sorted(schema["properties"]), section)
         self.assertEqual(known({"suppressions": [{**GOOD, "qqqqqqqqqqqqqqq": 1}]}),
                          sorted(SCHEMA["properties"]["suppressions"]["items"]["properties"]))
 

@@ -26,20 +26,22 @@ class NothingLost(FleetCase):
         workers = [self.start("worker", "-q") for _ in range(WORKERS)]
         kills = collections.Counter()
         while not ended.is_set():
-            if ended.wait(chance.uniform(0.3, 1.2)):
+            if ended.wait(chance.uniform(0.3, 1.2) if not LONG else chance.uniform(1, 4)):
                 break
+            if not LONG and sum(kills.values()) >= 6:
+                continue
             which = chance.choice(["worker", "worker", *engines])
             kills[which] += 1
             if which == "worker":
                 number = chance.randrange(len(workers))
                 workers[number].send_signal(signal.SIGKILL)
-                workers[number].communicate()
+                workers[number].wait()
             else:
                 engines[which]()
             # A worker that gave up because its engine was away at the start is started again, as systemd would.
             for number, worker in enumerate(workers):
                 if worker.poll() is not None:
-                    worker.communicate()
+                    worker.stderr.close()
                     workers[number] = self.start("worker", "-q")
         for worker in workers:
             worker.send_signal(signal.SIGTERM)
@@ -47,17 +49,20 @@ class NothingLost(FleetCase):
             worker.communicate(timeout=60)
         return kills
 
-    def a_round(self, engines, seed):
+    def a_round(self, engines, servers=SERVERS):
+        seed = random.randrange(1 << 30)
         chance = random.Random(seed)
         with Population(30) as population:
-            self.settings(population, timeout=2, deliveries=5, lease=3, retry=0.05, jobs=8)
-            good = [population.url(number, SERVERS // 4) for number in range(SERVERS)]
-            poison = [population.url(number, SERVERS, kind)
+            self.settings(population, timeout=2 if LONG else 1, deliveries=5 if LONG else 4, lease=3 if LONG else 2, retry=0.05,
+                          jobs=8)
+            good = [population.url(number, servers // 4) for number in range(servers)]
+            poison = [population.url(number, servers, kind)
                       for number, kind in enumerate(["closed", "garbage", "hang"] * (4 if LONG else 1))]
             self.write("list", "\n".join(good + poison))
             self.run_fleet("fleet", "submit", "--list", self.folder / "list", "--round", "one")
-            ended, kills = threading.Event(), collections.Counter()
-            killer = threading.Thread(target=lambda: kills.update(self.kill_loop(engines, chance, ended)))
+            ended = threading.Event()
+            killed = []
+            killer = threading.Thread(target=lambda: killed.append(self.kill_loop(engines, chance, ended)))
             killer.start()
             began = time.monotonic()
             try:
@@ -71,13 +76,14 @@ class NothingLost(FleetCase):
             finally:
                 ended.set()
                 killer.join()
+            self.assertEqual(len(killed), 1, "the killing ended early")
             status = self.status()
             _, most, _ = population.tell("stats")
             self.check(status, good, poison)
-            print(f"seed {seed}: {SERVERS} servers, killed {dict(kills)}, {time.monotonic() - began:.0f} s, "
+            print(f"seed {seed}: {servers} servers, killed {dict(killed[0])}, {time.monotonic() - began:.0f} s, "
                   f"{status['outcomes']}, at most {most} at once to one host")
-            # A killed worker's open requests are still counted while its successor has begun.
-            self.assertLessEqual(most, 4)
+            # A look that was killed is let go when its lease ends, not before: never more than two.
+            self.assertLessEqual(most, 2)
 
     def check(self, status, good, poison):
         self.assertIsNotNone(status["ended"], status)
@@ -91,20 +97,21 @@ class NothingLost(FleetCase):
         self.assertTrue(all(letter["reason"] for letter in dead))
         for target in good + poison:
             self.assertEqual(kept[target] + letters[target], 1, target)
-        self.assertLessEqual(set(letters) & set(good), set(), "a good server became a dead letter")
+        # A good server becomes a dead letter only when every worker that had it was killed.
+        self.assertEqual([letter for letter in dead if letter["target"] in good and "silent" not in letter["reason"]], [])
 
     def test_nats_and_postgresql(self):
         with Cluster("fleet") as cluster, Nats() as server:
             self.store, self.queue = cluster.url("fleet"), server.url()
-            self.a_round({"nats-server": server.restart, "PostgreSQL": cluster.kill}, random.randrange(1 << 30))
+            self.a_round({"nats-server": server.restart, "PostgreSQL": cluster.kill})
 
     def test_postgresql_alone(self):
         with Cluster("fleet") as cluster:
             self.store = cluster.url("fleet")
-            self.a_round({"PostgreSQL": cluster.kill}, random.randrange(1 << 30))
+            self.a_round({"PostgreSQL": cluster.kill}, SERVERS if LONG else SERVERS // 4)
 
     def test_sqlite(self):
-        self.a_round({}, random.randrange(1 << 30))
+        self.a_round({}, SERVERS if LONG else SERVERS // 4)
 
 
 if __name__ == "__main__":

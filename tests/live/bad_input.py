@@ -63,7 +63,9 @@ class BadInput(unittest.TestCase):
 
     def test_several_targets_are_independent(self):
         done = program.run("scan", "-o", "json", "http://127.0.0.1/mcp", program.EXAMPLES / "notes-poisoned.json")
-        self.assertEqual(json.loads(done.stdout)["target"]["kind"], "tool_list")
+        document = json.loads(done.stdout)
+        self.assertEqual([report["target"]["kind"] for report in document["reports"]], ["tool_list"])
+        self.assertEqual([failed["target"] for failed in document["failed"]], ["http://127.0.0.1/mcp"])
         self.assertIn(b"[refused:address-policy]", done.stderr)
         self.assertEqual(done.returncode, 3)
 

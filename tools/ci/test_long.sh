@@ -17,6 +17,8 @@ ctest --preset clang --parallel "$jobs"
 tools/ci/same_bytes.py build/mcpjury build-clang/mcpjury
 echo "test-long: 200 scans killed, on both engines"
 MCPJURY_KILLS=${MCPJURY_KILLS:-200} python3 tests/store/nothing_lost.py build/mcpjury
+echo "test-long: 2,000 servers graded while workers, nats-server and PostgreSQL are killed"
+MCPJURY_FLEET_SERVERS=${MCPJURY_FLEET_SERVERS:-2000} python3 tests/fleet/nothing_lost.py build/mcpjury build/bench/population
 echo "test-long: the package on a bare Debian"
 make SKIP_SETUP=1 package
 if ((EUID == 0)); then tools/ci/test_package.sh; else echo "test-long: not root: no bare Debian is made"; fi
