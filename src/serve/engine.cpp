@@ -46,6 +46,7 @@ Result<std::unique_ptr<Engine>> Engine::start(EngineOptions options,
   engine->book_ = std::move(*book);
   if (auto recovered = engine->recover(); !recovered) return recovered.error();
   ScanOptions scan;
+  scan.limits = service_limits();
   LiveOptions live = engine->options_.live;
   live.jobs = static_cast<int>(engine->options_.scans_at_once);
   engine->looker_ = std::make_unique<Looker>(scan, live);
@@ -237,8 +238,10 @@ void Engine::look() {
       enter(id, "observing", "");
       [[maybe_unused]] const auto noted = book_->start(id, "observing", current_time());
       if (order.target.empty()) {
+        ScanOptions options;
+        options.limits = service_limits();
         Result<Evidence> evidence =
-            observe_text(order.document, order.row.kind == "record" ? "record" : "-", ScanOptions{});
+            observe_text(order.document, order.row.kind == "record" ? "record" : "-", options);
         const std::lock_guard lock(mutex_);
         to_judge_.push_back({id, std::move(evidence)});
         looked_.notify_one();
@@ -321,6 +324,7 @@ void Engine::judge_one(Looked looked, Bench& bench) {
   }
   const ScanOrder& order = job->order;
   ScanOptions options;
+  options.limits = service_limits();
   options.strictness = order.strictness;
   WholeScan with;
   // What somebody sent is not compared with what was seen: its name may be anybody's.

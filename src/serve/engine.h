@@ -25,6 +25,15 @@
 
 namespace mcpjury {
 
+// What one scan may cost here: sixty kilobytes of empty tools must not become eighty megabytes of report. A
+// list that is longer is read in part, and the report says so.
+inline Limits service_limits() {
+  Limits limits;
+  limits.tools = 2'000;
+  limits.findings_per_detector = 1'000;
+  return limits;
+}
+
 struct EngineOptions {
   std::string store_url;
   LiveOptions live;
@@ -83,7 +92,7 @@ class Engine {
   struct Bench {
     std::unique_ptr<Store> store;
     std::unique_ptr<JobBook> book;
-    Detective detective{Limits{}};
+    Detective detective{service_limits()};
     std::optional<Jury> embedded, models;
   };
   void judge_one(Looked looked, Bench& bench);

@@ -178,7 +178,8 @@ TEST(WebhooksTest, only_changes_are_news) {
   ScanRow hidden = row_of(3, "c", "F");
   hidden.credential = "bearer";
   EXPECT_TRUE(change_event({hidden, row_of(2, "b", "A")}, "").is_null());
-  EXPECT_EQ(webhook_signature("key", 1, "body"), "t=1,v1=" + webhook_signature("key", 1, "body").substr(7));
+  EXPECT_EQ(webhook_signature("key", 1, "body"),
+            "t=1,v1=91b5374b153842ad05b2c4eab9349b8321b14703165bd3fb8b034dfb8be98ae5");
   EXPECT_NE(webhook_signature("key", 1, "body"), webhook_signature("key", 2, "body"));
 }
 
