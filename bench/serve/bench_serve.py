@@ -8,6 +8,7 @@ missed.
 
 MCPJURY_BENCH_SCANS (100000), MCPJURY_BENCH_SECONDS (8, of each measurement), MCPJURY_BENCH_MEMORY_SECONDS (300)
 """
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -122,7 +123,8 @@ class Nginx:
 
 
 def beside_nginx(folder, served, name, paths, result):
-    sizes = [fetch(served.port, path) for path in paths]  # warm: each page was made once
+    with concurrent.futures.ThreadPoolExecutor(8) as several:  # warm: each page was made once
+        sizes = list(several.map(lambda path: fetch(served.port, path), paths))
     own = folder / name
     own.mkdir()
     nginx = Nginx(own, sizes)
