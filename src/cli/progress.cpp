@@ -52,15 +52,18 @@ bool progress_wanted(const CliOptions& options) {
   return ::isatty(STDERR_FILENO) == 1;
 }
 
-std::string progress_text(const std::string& what, std::uint64_t done, std::uint64_t total,
-                          std::uint64_t failed, double seconds) {
-  std::string out =
-      total == 0 ? fmt::format("{} {}", done, what) : fmt::format("{} of {} {}", done, total, what);
-  const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
-  if (done > 0) out += rate < 10 ? fmt::format(", {:.1f}/s", rate) : fmt::format(", {:.0f}/s", rate);
-  if (failed > 0) out += fmt::format(", {} failed", failed);
-  if (done > 0 && done < total && rate > 0)
-    return out + fmt::format(", {} left", minutes(static_cast<double>(total - done) / rate));
+std::string progress_text(const std::string& what, const ProgressCounts& counts, double seconds) {
+  std::string out = counts.total == 0 ? fmt::format("{} {}", counts.done, what)
+                                      : fmt::format("{} of {} {}", counts.done, counts.total, what);
+  const double rate = seconds > 0 ? static_cast<double>(counts.done) / seconds : 0;
+  if (counts.done > 0) out += rate < 10 ? fmt::format(", {:.1f}/s", rate) : fmt::format(", {:.0f}/s", rate);
+  if (counts.failed > 0) out += fmt::format(", {} failed", counts.failed);
+  if (counts.files > 0) {
+    const double files = seconds > 0 ? static_cast<double>(counts.files) / seconds : 0;
+    out += fmt::format(", {} files read, {:.0f}/s", counts.files, files);
+  }
+  if (counts.done > 0 && counts.done < counts.total && rate > 0)
+    return out + fmt::format(", {} left", minutes(static_cast<double>(counts.total - counts.done) / rate));
   return out + fmt::format(", {}", minutes(seconds));
 }
 
@@ -91,7 +94,7 @@ void Progress::add(std::uint64_t done, std::uint64_t failed) {
 
 std::string Progress::text(std::chrono::steady_clock::time_point now) const {
   const double seconds = std::chrono::duration<double>(now - began_).count();
-  return "mcpjury: " + progress_text(what_, done_, total_, failed_, seconds);
+  return "mcpjury: " + progress_text(what_, {done_, total_, failed_, files_}, seconds);
 }
 
 void Progress::draw_until_stopped() {

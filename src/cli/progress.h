@@ -28,6 +28,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void add(std::uint64_t done, std::uint64_t failed = 0);
+  void file_read() { ++files_; }
 
  private:
   void draw_until_stopped();
@@ -36,7 +37,7 @@ class Progress {
   const std::string what_;
   const std::uint64_t total_;
   const std::chrono::steady_clock::time_point began_;
-  std::atomic<std::uint64_t> done_{0}, failed_{0};
+  std::atomic<std::uint64_t> done_{0}, failed_{0}, files_{0};
   std::mutex mutex_;  // guards stopped_
   std::condition_variable wake_;
   bool stopped_ = false;
@@ -46,8 +47,10 @@ class Progress {
 // Before anything else is written to the terminal: takes the line away until it is drawn again.
 void hide_progress();
 
-// "12 of 400 targets, 3.4/s, 2 failed, 1:54 left". Pure.
-std::string progress_text(const std::string& what, std::uint64_t done, std::uint64_t total,
-                          std::uint64_t failed, double seconds);
+// "12 of 400 targets, 3.4/s, 2 failed, 1:54 min left". Pure.
+struct ProgressCounts {
+  std::uint64_t done = 0, total = 0, failed = 0, files = 0;
+};
+std::string progress_text(const std::string& what, const ProgressCounts& counts, double seconds);
 
 }  // namespace mcpjury

@@ -242,6 +242,7 @@ int scan_targets(const CliOptions& options) {
                                    std::max<std::size_t>(targets.size() + servers, 1),
                                    progress_wanted(options) && !screen);
   judged.count_with(&*progress);
+  live->file_read = [&progress] { progress->file_read(); };
   if (!options.local_command.empty()) {
     judged.take({0, observe_command_line(options.local_command, plan->scan, *live)});
   } else {
@@ -251,7 +252,10 @@ int scan_targets(const CliOptions& options) {
   for (const Error& error : configured.errors) judged.fail(error);
   if (configured.incomplete) judged.miss();
   if (servers > 0) {
-    observe_configured(configured.servers, plan->scan, *live, {options.start, options.connect},
+    // All are looked at before the first is handed over.
+    judged.count_with(nullptr);
+    const auto looked_at = [&progress] { progress->add(1); };
+    observe_configured(configured.servers, plan->scan, *live, {options.start, options.connect, looked_at},
                        [&](LookedAt looked) {
                          looked.index += targets.size();
                          judged.take(std::move(looked));

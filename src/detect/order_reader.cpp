@@ -66,6 +66,86 @@ bool OrderReader::kept_from_user() const {
   return false;
 }
 
+bool OrderReader::asks_for_input(const Act& act) const {
+  const std::string_view verb = s_.tokens[act.token].text;
+  if (verb.find("ask") == std::string_view::npos && !one_of_any_case(verb, {"prompt", "prompting", "bother"}))
+    return false;
+  std::size_t at = act.token + 1;
+  const auto more = [&] { return at < s_.tokens.size() && !s_.tokens[at].opens; };
+  bool asked_for = verb.size() > 4 && verb.substr(verb.size() - 4) == " for";
+  while (
+      more() && !asked_for &&
+      ((s_.tokens[at].sense & kUser) != 0 || one_of_any_case(s_.tokens[at].text, {"the", "them", "your"}))) {
+    ++at;
+  }
+  if (!asked_for && !more()) return false;
+  if (!asked_for && one_of_any_case(s_.tokens[at].text, {"which", "what", "where", "who", "how"}))
+    return true;
+  const bool to_do = !asked_for && one_of_any_case(s_.tokens[at].text, {"to"});
+  if (!asked_for && !to_do && !one_of_any_case(s_.tokens[at].text, {"for"})) return false;
+  if (!asked_for) ++at;
+  constexpr std::size_t kObject = 5;
+  for (std::size_t n = 0; n < kObject && more(); ++n, ++at) {
+    if ((s_.tokens[at].sense & (kConsent | kAsk | kApprove | kGuard)) != 0 ||
+        one_of_any_case(s_.tokens[at].text, {"verify", "check", "review", "validate", "ok", "okay", "yes",
+                                             "decision", "sign", "look", "inspect"}))
+      return false;
+    if (to_do) break;
+  }
+  return true;
+}
+
+bool OrderReader::refused_twice(const Act& act) const {
+  if (s_.foreign || (s_.tokens[act.token].sense & kNot) == 0) return false;
+  for (std::size_t i = act.token; i-- > 0 && !s_.tokens[i + 1].opens;) {
+    if ((s_.tokens[i].sense & kNot) != 0) return true;
+  }
+  return false;
+}
+
+bool OrderReader::not_supported(const Act& act) const {
+  return act.passive && one_of_any_case(s_.tokens[act.token].text, {"permitted", "allowed", "accepted"});
+}
+
+bool OrderReader::says_what_as(const Act& act) const {
+  for (std::size_t i = act.token + 1; !s_.foreign && i + 1 < s_.tokens.size() && !s_.tokens[i].opens; ++i) {
+    if (one_of_any_case(s_.tokens[i].text, {"as"}) &&
+        one_of_any_case(s_.tokens[i + 1].text,
+                        {"a", "an", "the", "if", "fact", "facts", "final", "confirmed", "complete", "proof",
+                         "evidence", "done", "failed", "successful"}))
+      return true;
+  }
+  return false;
+}
+
+bool OrderReader::only_source_addresses() const {
+  constexpr std::size_t kNear = 2;
+  for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
+    const TokenKind kind = s_.tokens[i].kind;
+    if (kind != TokenKind::kUrl && kind != TokenKind::kMail && kind != TokenKind::kHost) continue;
+    bool source = false;
+    for (std::size_t back = 1; back <= kNear && back <= i; ++back) {
+      source = source ||
+               one_of_any_case(s_.tokens[i - back].text, {"at", "from", "on", "see", "visit", "under", "docs",
+                                                          "documentation", "via", "in", "by", "powered"});
+    }
+    if (!source) return false;
+  }
+  return true;
+}
+
+bool OrderReader::waits_for_user() const {
+  if (s_.foreign || ordered(kActs) || left_out(kSay | kAsk | kApprove) || !has(kNot)) return false;
+  constexpr std::size_t kReach = 8;
+  for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
+    if (!one_of_any_case(s_.tokens[i].text, {"until", "unless", "before", "without"})) continue;
+    for (std::size_t next = i + 1; next < s_.tokens.size() && next <= i + kReach; ++next) {
+      if ((s_.tokens[next].sense & (kUser | kWish)) != 0) return true;
+    }
+  }
+  return false;
+}
+
 bool OrderReader::quoted() const {
   return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
     return token.quoted && !scope_.properties->contains(token.text) && !scope_.tools->contains(token.text);
@@ -90,11 +170,22 @@ bool OrderReader::into_parameter() const {
   return false;
 }
 
+// "read order_codes from list_orders": a member of what a tool of this server returns.
+bool OrderReader::comes_from_own_tool(std::size_t i) const {
+  constexpr std::size_t kNear = 4;
+  if (i + 2 >= s_.tokens.size() || !one_of_any_case(s_.tokens[i + 1].text, {"from", "of", "in", "returned"}))
+    return false;
+  for (std::size_t next = i + 2; next < s_.tokens.size() && next <= i + kNear; ++next) {
+    if (scope_.tools->contains(s_.tokens[next].text)) return true;
+  }
+  return false;
+}
+
 bool OrderReader::foreign_tool() const {
   for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
     const WordToken& token = s_.tokens[i];
     if (token.kind == TokenKind::kName && like_tool(token.text) && !scope_.tools->contains(token.text) &&
-        !scope_.properties->contains(token.text)) {
+        !scope_.properties->contains(token.text) && !comes_from_own_tool(i)) {
       return true;
     }
     if (i == 0 || !one_of_any_case(token.text, {"tool", "tools", "tool's"})) continue;
@@ -136,6 +227,17 @@ bool OrderReader::names_like(std::initializer_list<std::string_view> starts) con
   });
 }
 
+bool OrderReader::names_the_user() const {
+  return std::any_of(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+    return (token.sense & kUser) != 0 &&
+           !one_of_any_case(token.text,
+                            {"customer", "customers", "subscriber", "subscribers", "member",    "members",
+                             "visitor",  "visitors",  "guest",      "student",     "students",  "buyer",
+                             "buyers",   "shopper",   "shoppers",   "patient",     "consumers", "employee",
+                             "reviewer", "reviewers", "tenant",     "tenants"});
+  });
+}
+
 bool OrderReader::names_own_tool() const {
   return std::any_of(s_.tokens.begin(), s_.tokens.end(), [&](const WordToken& token) {
     return token.kind == TokenKind::kName && scope_.tools->contains(token.text);
@@ -164,6 +266,16 @@ bool OrderReader::rules_in_data() const {
       return true;
   }
   return false;
+}
+
+bool OrderReader::rules_of_data() const {
+  if (has(kModel | kWish | kLater | kOver) || word({"your", "previous", "earlier", "prior"})) return false;
+  return std::all_of(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+    return (token.sense & kRules) == 0 ||
+           one_of_any_case(token.text, {"constraint", "constraints", "restriction", "restrictions", "limits",
+                                        "limit", "limitations", "policies", "rules", "training", "alignment",
+                                        "boundaries", "guidelines", "norms", "principles"});
+  });
 }
 
 std::size_t OrderReader::hosts() const {

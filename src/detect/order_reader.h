@@ -27,6 +27,24 @@ class OrderReader {
       return (act.sense & mask) != 0 && act.negated && (act.mood != Mood::kStates || act.passive);
     });
   }
+  // Somebody is not to be asked for leave. "Do not ask the user for the id", "to pick one" or "which one" is
+  // about what the model can find out or do itself, and says nothing of consent.
+  bool consent_left_out() const {
+    return any_act([&](const Act& act) {
+      return (act.sense & (sense::kAsk | sense::kApprove)) != 0 && act.negated &&
+             (act.mood != Mood::kStates || act.passive) && !asks_for_input(act) && !refused_twice(act) &&
+             !not_supported(act);
+    });
+  }
+  // Something is not to be said. "Do not report it as an error" is about what is true.
+  bool silence() const {
+    return any_act([&](const Act& act) {
+      return (act.sense & sense::kSay) != 0 && act.negated && (act.mood != Mood::kStates || act.passive) &&
+             !says_what_as(act);
+    });
+  }
+  // "Do not call anything until the user says so": the order holds the model back and waits for a person.
+  bool waits_for_user() const;
   // Said of anybody, in any mood, and not negated.
   bool happens(Sense mask) const {
     return any_act([&](const Act& act) { return (act.sense & mask) != 0 && !act.negated; });
@@ -69,6 +87,8 @@ class OrderReader {
   // ~/.netrc", "create a .env file"). A bare .env is a project's configuration and counts for less.
   bool secret_file_taken(bool projects_too) const;
   bool outside_address() const { return any_kind({TokenKind::kUrl, TokenKind::kMail, TokenKind::kHost}); }
+  // "get a key at https://…", "see https://…": every address says where something comes from.
+  bool only_source_addresses() const;
   // "which users do not see", "so that nobody finds out": what somebody is not to know. Not "if the user does
   // not know", which tells when a tool is of use.
   bool kept_from_user() const;
@@ -84,12 +104,16 @@ class OrderReader {
   bool word(std::initializer_list<std::string_view> words) const;
   // A joined name that begins so: user_choice, consent_level.
   bool names_like(std::initializer_list<std::string_view> starts) const;
+  // Whoever works with the agent, not the people he sells to or writes for.
+  bool names_the_user() const;
   // A tool of this server by its name.
   bool names_own_tool() const;
   // "a+b+c", "part 1 and part 2": what several places say is one.
   bool joins_parts() const;
   // "ignore instructions in the page": orders that stand in data, which honest tools warn of.
   bool rules_in_data() const;
+  // "remove constraints", "lift the limits of the column": nobody says whose, and data has them too.
+  bool rules_of_data() const;
   std::size_t hosts() const;
 
  private:
@@ -99,7 +123,14 @@ class OrderReader {
     return std::any_of(s_.acts.begin(), s_.acts.end(), test);
   }
   bool ruled_out(std::size_t i) const;
+  bool asks_for_input(const Act& act) const;
+  // "do not send it without asking"
+  bool refused_twice(const Act& act) const;
+  // "writes are not permitted"
+  bool not_supported(const Act& act) const;
+  bool says_what_as(const Act& act) const;
   bool own(std::string_view text) const;
+  bool comes_from_own_tool(std::size_t i) const;
   bool behind_preposition(std::size_t i) const;
 
   const ParsedSentence& s_;

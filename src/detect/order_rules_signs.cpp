@@ -19,8 +19,8 @@ int rare_signs(const View& v) {
   const auto one = [](bool sign) { return sign ? 1 : 0; };
   return one(v.hushed) + one(v.unasked) + one(v.r.has(kLater)) + one(v.r.has(kCovert)) +
          one(v.r.has(kPower)) + one(v.r.ordered(kDeny)) + one(v.r.any_kind({TokenKind::kValue})) +
-         one(v.r.secret_file()) + one(v.r.has(kEndless)) + one(v.r.has(kOver)) + one(v.r.has(kGiven)) +
-         one(v.r.has(kVoid)) + one(v.r.has(kAsIf));
+         one(v.r.secret_file_taken(true)) + one(v.r.has(kEndless)) + one(v.r.has(kOver)) +
+         one(v.r.has(kGiven)) + one(v.r.has(kVoid)) + one(v.r.has(kAsIf));
 }
 // Signs that it has once in a hundred times.
 int lesser_signs(const View& v) {
@@ -50,8 +50,10 @@ constexpr OrderRule kSignRules[] = {
     {"secrets-carried-along", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kCarry | kSend) && v.r.thing(kSecret) && !v.param && !v.guarded && !foreign(v) &&
-              !v.r.has(kNot) && v.r.has(kAlways | kWhole | kModel) && short_prose(v);
-     }},
+              !v.r.has(kNot) && v.r.has(kAlways | kWhole | kModel) && short_prose(v) &&
+              !v.r.word({"set", "setting", "configure", "configuring"});
+     },
+     kInCompany},
     {"secret-file-in-an-order", Charge::kSecretAccess,
      [](const View& v) {
        if (!v.r.secret_file() || !v.ordered || v.defended || (v.scope.of_title && !v.into)) return false;
@@ -65,16 +67,19 @@ constexpr OrderRule kSignRules[] = {
        return v.foreign_tool && v.r.thing(kSecret) && v.r.ordered(kCarry | kSend | kGet | kUse) &&
               !v.guarded && !foreign(v) && !v.r.has(kNot) && (!v.param || v.r.word({"tool"})) &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"private-things-to-an-address", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kSend | kCarry) && v.things && v.outside && !v.defended && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"fetch-all-and-tell", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kGet) && v.r.ordered(kSay | kCarry | kSend) && v.things && v.into &&
               v.r.has(kAlways | kWhole) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"parameter-is-a-secret-of-the-model", Charge::kParameter,
      [](const View& v) {
        return v.param && v.r.thing(kSecret) && v.r.has(kModel) && v.r.has(kThird | kMust) && !v.guarded &&
@@ -84,7 +89,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kCarry | kSend) && v.r.thing(kContext) && v.into && v.r.has(kAlways | kWhole) &&
               !v.param && !v.guarded && !v.scope.talks_business && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"prompt-asked-for", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kCarry | kSend | kSay | kGet) && v.r.names(kContext | kRules) && !v.guarded &&
@@ -94,21 +100,25 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kSend) && v.r.plain_address() && !v.param && !v.defended && !foreign(v) &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"all-of-it-to-an-address", Charge::kRedirects,
      [](const View& v) {
        return v.r.ordered(kSend | kStore | kCarry | kRun) && v.r.plain_address() &&
               v.r.has(kAlways | kOver) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"address-in-any-case", Charge::kRedirects,
-     [](const View& v) { return v.outside && v.r.has(kOver) && !v.param && !v.guarded && short_prose(v); }},
+     [](const View& v) { return v.outside && v.r.has(kOver) && !v.param && !v.guarded && short_prose(v); },
+     kInCompany},
     {"when-nobody-looks", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kDelete | kSend | kSpend | kChange | kGrant) && v.r.has(kUser) && !v.defended &&
               !v.param && short_prose(v) &&
               v.r.word({"away", "idle", "asleep", "absent", "offline", "replied", "watching", "looking",
                         "around", "typed", "goodbye", "awake", "afk"});
-     }},
+     },
+     kInCompany},
     // Statements: nobody is ordered, and yet.
     {"kept-from-the-user", Charge::kHides,
      [](const View& v) {
@@ -117,10 +127,11 @@ constexpr OrderRule kSignRules[] = {
      }},
     {"not-to-be-said", Charge::kHides,
      [](const View& v) {
-       return v.r.left_out(kSay) && !v.r.has(kShown) && !v.guarded && short_prose(v) &&
+       return v.r.silence() && !v.r.has(kShown) && !v.guarded && short_prose(v) &&
               (v.label || v.fixed ||
                (!v.param && (v.r.ordered(kSend | kDelete | kSpend | kChange) || v.r.has(kThird))));
-     }},
+     },
+     kInCompany},
     {"act-against-consent", Charge::kConsent,
      [](const View& v) {
        const bool acts = v.r.ordered(kDelete | kSend | kChange | kSpend | kRun | kCarry);
@@ -131,14 +142,16 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kApprove) && !v.param && !v.guarded && !foreign(v) && short_prose(v) &&
               ((v.r.thing(kSecret) && v.r.quoted()) || (v.r.thing(kGuard) && v.r.has(kAlways)));
-     }},
+     },
+     kInCompany},
     {"consent-is-claimed", Charge::kConsent,
      [](const View& v) {
        return v.r.has(kGiven) && !v.guarded && !v.param && !foreign(v) && short_prose(v) &&
               ((v.r.has(kConsent) && v.r.has(kLater | kModel | kSpend)) || v.r.states_passively(kApprove) ||
                (v.unasked && v.r.has(kModel | kUser | kAlways)) || (v.r.has(kUnasked) && v.r.has(kUser)) ||
                (v.r.happens(kAsk) && v.r.has(kNot) && v.r.has(kUser)));
-     }},
+     },
+     kInCompany},
     {"false-statement", Charge::kTampers,
      [](const View& v) {
        return v.r.has(kFine) && v.r.happens(kPortray | kSay) && v.r.quoted() && v.r.has(kUser) &&
@@ -148,7 +161,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.has(kFine) && v.r.states_passively(kPortray | kSay) && v.r.word({"as"}) &&
               v.r.has(kAlways | kOver) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"against-the-wish", Charge::kTampers,
      [](const View& v) { return v.r.has(kOver) && v.r.has(kWish) && !v.defended && short_prose(v); }},
     // Rank, time, power.
@@ -161,7 +175,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.has(kLater) && v.r.has(kAlways | kUser | kModel) && !v.param && !v.guarded &&
               (v.ordered || v.fixed || v.foreign_tool) && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"while-i-am-here", Charge::kOtherTools,
      [](const View& v) {
        return v.r.has(kLater) && v.foreign_tool && !v.param && !v.guarded &&
@@ -176,11 +191,13 @@ constexpr OrderRule kSignRules[] = {
        return v.r.happens(kDisable) && v.r.thing(kGuard) && v.ordered &&
               v.r.has(kAlways | kCovert | kUnasked) && !v.param && !v.guarded && !foreign(v) &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"model-without-end", Charge::kExhausts,
      [](const View& v) {
        return v.r.has(kEndless) && v.addressed && v.ordered && !v.guarded && !v.param && short_prose(v);
-     }},
+     },
+     kInCompany},
     // Tools of others.
     {"calls-of-others-sent-elsewhere", Charge::kOtherTools,
      [](const View& v) {
@@ -200,7 +217,8 @@ constexpr OrderRule kSignRules[] = {
     {"model-told-the-rank", Charge::kOverrides,
      [](const View& v) {
        return v.addressed && v.r.has(kRank) && v.r.has(kUser | kWish) && !v.guarded && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"rivals-kept-away", Charge::kPrefers,
      [](const View& v) {
        return !v.guarded && short_prose(v) &&
@@ -213,12 +231,14 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kUse | kSend) && v.r.has(kMine) && v.things && !v.param && !v.guarded &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"output-speaks-for-the-user", Charge::kOverrides,
      [](const View& v) {
        return v.scope.of_output && v.r.has(kAsIf) && !v.r.has(kNot) && !v.guarded &&
               !v.r.word({"decide", "for the user"});
-     }},
+     },
+     kInCompany},
     {"output-orders-the-model", Charge::kOverrides,
      [](const View& v) {
        return v.scope.of_output && v.addressed && v.r.ordered(kCarry | kSend | kSay | kObey) &&
@@ -295,7 +315,8 @@ constexpr OrderRule kSignRules[] = {
        const int lesser = lesser_signs(v);
        return rare >= 3 || (rare == 2 && lesser >= 2) ||
               (lesser >= 3 && v.ordered && !v.param && !foreign(v));
-     }},
+     },
+     kInCompany},
 };
 
 }  // namespace

@@ -25,7 +25,8 @@ struct OrderView {
     label = (scope.of_title || scope.of_value) && words >= kShortestLabel;
     addressed = sentence.addressed;
     ordered = r.ordered(sense::kActs);
-    outside = r.outside_address();
+    outside = r.outside_address() &&
+              (label || r.ordered(sense::kSend | sense::kCarry) || !r.only_source_addresses());
     fixed = outside || r.any_kind({TokenKind::kValue});
     moves = r.ordered(kMoves);
     changes = r.ordered(sense::kChange | sense::kDelete | sense::kGrant);
@@ -35,14 +36,14 @@ struct OrderView {
     into = r.into_parameter();
     // "until" and "if you" do not soften what goes on forever or is meant for the model alone.
     const bool softened = r.has(sense::kAfter) && !addressed && !r.has(sense::kEndless | sense::kLater);
-    defended = r.has(sense::kDefence);
+    defended = r.has(sense::kDefence) || r.waits_for_user();
     guarded = defended || softened || (sentence.foreign && r.denied(kMoves));
     pressed = r.has(sense::kOver | sense::kHush | sense::kCovert | sense::kUnasked | sense::kLater);
     against = (r.has(sense::kOver) && r.has(sense::kUser | sense::kWish)) ||
               (r.has(sense::kInstead) && r.has(sense::kWish));
-    hushed = r.has(sense::kHush) || (r.left_out(sense::kSay) && r.has(sense::kUser | sense::kAnswer)) ||
-             r.kept_from_user();
-    unasked = r.left_out(sense::kAsk | sense::kApprove);
+    hushed =
+        r.has(sense::kHush) || (r.silence() && r.has(sense::kUser | sense::kAnswer)) || r.kept_from_user();
+    unasked = r.consent_left_out();
     harm_before = earlier && earlier->happens(kHarm);
   }
 
@@ -53,10 +54,16 @@ struct OrderView {
       defended, guarded, pressed, against, hushed, unasked, harm_before;
 };
 
+// Whether a rule convicts alone. What stands on manner or on an address alone also stands in documentation,
+// and no known attack shows it without another sign: such a rule counts when a second one holds in the same
+// sentence.
+inline constexpr bool kInCompany = true;
+
 struct OrderRule {
   const char* name;
   Charge charge;
   bool (*holds)(const OrderView& v);
+  bool in_company = false;
 };
 // Rules that stand on few but rare signs; the others are in order_rules.cpp.
 std::span<const OrderRule> rules_of_signs();

@@ -63,6 +63,7 @@ class Look {
     for (std::size_t i = 0; i < servers_.size(); ++i) {
       if (!looking_was_stopped()) look_closer(servers_[i], evidence[i]);
       if (evidence[i].target.kind == TargetKind::kConfig) advisories_.add_to(evidence[i]);
+      if (how_.looked) how_.looked();
     }
     if (how_.start || how_.connect) add_siblings(servers_, options_.limits, evidence);
     return evidence;

@@ -27,8 +27,9 @@ struct ConfiguredTargets {
 ConfiguredTargets find_configured(std::vector<std::string>& targets, bool clients);
 
 struct ConfiguredOptions {
-  bool start = false;    // ask for each local server, then start it in the sandbox
-  bool connect = false;  // contact remote servers, with the headers of the configuration
+  bool start = false;                      // ask for each local server, then start it in the sandbox
+  bool connect = false;                    // contact remote servers, with the headers of the configuration
+  std::function<void()> looked = nullptr;  // told of each server that was looked at
 };
 
 // Calls `then` once a server, in order; the evidence is never an error: what could not be started is said in

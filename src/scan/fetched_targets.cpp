@@ -35,6 +35,7 @@ SourceOptions source_options(const ScanOptions& options, const LiveOptions& live
   source.history = live.history;
   source.secret_rules = live.secret_rules;
   source.verify_secrets = live.verify_secrets;
+  source.file_read = live.file_read;
   return source;
 }
 

@@ -46,6 +46,7 @@ struct LiveOptions {
   std::string attestation;                  // file
   std::string attestation_key;              // file
   std::string data_dir;                     // of the feeds; empty: the user's
+  std::function<void()> file_read;          // told of each file of source that is read, from any thread
   // Shown the plan of a local server; false: do not start it. Not called with `yes`.
   std::function<bool(const LocalPlan&)> consent;
 };

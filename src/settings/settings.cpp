@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "base/escape.h"
+#include "settings/shown_settings.h"
 #include "settings/suppression_settings.h"
 
 namespace mcpjury {
@@ -112,6 +113,10 @@ JsonObject settings_to_json(const Settings& settings) {
   JsonArray suppressions;
   for (const Suppression& one : settings.suppressions) suppressions.push_back(suppression_json(one));
   if (!suppressions.empty()) out["suppressions"] = std::move(suppressions);
+  // Each section shows no secret of its own accord; this is for what its owner did not think of.
+  for (const std::string_view section : {"serve", "fleet"}) {
+    if (Json* found = out.if_contains(section)) hide_logins(*found);
+  }
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include "base/one_of.h"
 #include "base/utf8.h"
 #include "text/tokens_of_sentence.h"
+#include "text/word_roles.h"
 
 namespace mcpjury {
 namespace {
@@ -13,34 +14,17 @@ using namespace sense;
 
 constexpr std::size_t kNearVerb = 4;
 
-// agent_directives, note_to_llm, assistant_instructions
-bool speaks_to_model(std::string_view name) {
-  const auto holds = [&](std::string_view part) { return name.find(part) != std::string_view::npos; };
-  return (holds("agent") || holds("assistant") || holds("llm") || holds("model")) &&
-         (holds("directive") || holds("instruction") || holds("order") || holds("rule") || holds("note"));
-}
-
-bool is_camel_case(std::string_view text) {
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (text[i] >= 'A' && text[i] <= 'Z' && text[i - 1] >= 'a' && text[i - 1] <= 'z') return true;
-  }
-  return false;
-}
-
-bool is_determiner(std::string_view text) {
-  return one_of_any_case(
-      text, {"the",   "a",    "an",  "this",  "that",  "these",  "those", "my",   "your", "its", "their",
-             "his",   "her",  "our", "each",  "every", "any",    "some",  "one",  "no",   "of",  "in",
-             "with",  "by",   "for", "from",  "at",    "on",     "into",  "as",   "via",  "per", "last",
-             "first", "next", "new", "whose", "than",  "user's", "whole", "full", "all"});
-}
-
 class Parser {
  public:
   Parser(ParsedSentence& out, bool opening) : out_(out), tokens_(out.tokens), opening_(opening) {}
 
   void run() {
-    for (const WordToken& token : tokens_) out_.senses |= token.sense;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if ((tokens_[i].sense & kHush) != 0 && leaves_out_of_data(tokens_, i, out_.foreign))
+        out_.tokens[i].sense &= ~kHush;
+      out_.senses |= tokens_[i].sense;
+    }
+    if ((out_.senses & kAsIf) != 0 && (out_.senses & (kConsent | kApprove)) == 0) does_it_for_somebody();
     opening_ = opening_ || describes_option();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       address(i);
@@ -56,6 +40,32 @@ class Parser {
   }
 
  private:
+  // "get an address for the customer" serves him; only what he has to agree to is done in his name.
+  void does_it_for_somebody() {
+    out_.senses = 0;
+    for (WordToken& token : out_.tokens) {
+      if ((token.sense & kAsIf) != 0 && one_of_any_case(token.text.substr(0, 4), {"for "}))
+        token.sense &= ~kAsIf;
+      out_.senses |= token.sense;
+    }
+  }
+
+  // "can set owner, supply a password": the verb goes on with a list that began behind "can" or "how to".
+  bool goes_on_listing(std::size_t i) const {
+    std::size_t begin = i;
+    while (begin > 0 && !tokens_[begin].opens) --begin;
+    if (begin == 0 || !tokens_[begin - 1].comma || out_.acts.empty()) return false;
+    const Act& last = out_.acts.back();
+    if (last.mood != Mood::kAim || last.token == 0) return false;
+    std::size_t first = last.token;
+    while (first > 0 && !tokens_[first].opens) --first;
+    if (opened_by_preposition(tokens_, first)) return false;
+    if (tokens_[last.token].opens) return true;  // itself one of the list
+    const std::string_view before = tokens_[last.token - 1].text;
+    return one_of_any_case(before, {"can", "may", "could", "might"}) ||
+           (one_of_any_case(before, {"to"}) && last.token > 1 &&
+            one_of_any_case(tokens_[last.token - 2].text, {"how", "able", "used", "steps", "commands"}));
+  }
   // "skip_tls: Disable the check", "`purge` - Delete all": the imperative says what an option does.
   bool describes_option() const {
     for (std::size_t i = 0; i < tokens_.size() && i < 3; ++i) {
@@ -204,8 +214,12 @@ class Parser {
       case WordForm::kBase:
         break;
     }
+    if ((token.sense & kUse) != 0 && i + 1 < tokens_.size() && one_of_any_case(token.text, {"call"}) &&
+        !one_of_any_case(tokens_[i + 1].text, {"it", "them", "him", "her", "this"}))
+      act.sense &= ~kPortray;  // "call the tool"
     if (prior == nullptr) {
-      act.mood = imperative();
+      if (is_noun(tokens_, i)) return false;
+      act.mood = goes_on_listing(i) ? Mood::kAim : imperative();
       return true;
     }
     if (joined) {
@@ -219,6 +233,7 @@ class Parser {
       return true;
     }
     if ((prior->sense & kMust) != 0) return has_to(before, act);
+    if (one_of_any_case(prior->text, {"you"}) && is_condition(before)) return true;
     if (one_of_any_case(prior->text, {"you"}) ||
         ((prior->sense & kModel) != 0 && (prior->opens || names_reader(before)))) {
       by_model(act);
@@ -229,7 +244,7 @@ class Parser {
       return true;  // "users do not see that …": a statement about what is kept from them
     }
     const bool after_opening_phrase = prior->opens && static_cast<std::size_t>(before) + 1 < i;
-    if (opened_by_preposition(i) && begins_object(i + 1) &&
+    if (opened_by_preposition(tokens_, i) && begins_object(tokens_, i + 1) &&
         (after_opening_phrase || !is_determiner(prior->text))) {
       act.mood = imperative();  // "in every reply add the link"
       return true;
@@ -242,24 +257,12 @@ class Parser {
     return false;
   }
 
-  bool opened_by_preposition(std::size_t i) const {
-    while (i > 0 && !tokens_[i].opens) --i;
-    // "in every" is one entry of the lexicon.
-    const std::string_view first = tokens_[i].text.substr(0, tokens_[i].text.find(' '));
-    return one_of_any_case(
-        first, {"in",      "into",      "for",   "on",    "at",     "upon",  "during",   "before", "after",
-                "when",    "whenever",  "if",    "while", "once",   "as",    "with",     "to",     "from",
-                "besides", "alongside", "under", "until", "should", "where", "wherever", "each",   "every"});
-  }
-  bool begins_object(std::size_t i) const {
-    if (i >= tokens_.size()) return false;
-    const WordToken& token = tokens_[i];
-    return token.quoted || token.kind != TokenKind::kWord || token.form == WordForm::kIng ||
-           one_of_any_case(token.text,
-                           {"the", "a",    "an",   "it",    "this", "that", "them",   "every", "each",
-                            "all", "any",  "your", "their", "its",  "our",  "only",   "no",    "one",
-                            "in",  "with", "as",   "to",    "on",   "for",  "user's", "his"}) ||
-           (token.sense & (kWhole | kAlways | kSecret | kPrivate | kContext | kWish)) != 0;
+  // "whether you list it", "the file you open": what the reader may happen to do, not what he is told.
+  bool is_condition(int you) const {
+    return you > 0 &&
+           one_of_any_case(tokens_[static_cast<std::size_t>(you) - 1].text,
+                           {"whether", "if", "what", "which", "when", "whenever", "once", "until", "unless",
+                            "while", "where", "how", "whatever", "regardless of whether"});
   }
 
   // No tool is described with "whatever the user says" or "from now on".
@@ -284,6 +287,9 @@ class Parser {
   // "is to be sent", "must be sent", "is sent", "are never sent".
   bool passive(int be, Act& act) {
     act.passive = true;
+    const std::size_t next = act.token + 1;
+    if ((act.sense & kUse) != 0 && (next >= tokens_.size() || !tokens_[next].quoted))
+      act.sense &= ~kPortray;  // "is called after": used, not described
     act.mood = Mood::kStates;
     const auto at = static_cast<std::size_t>(be);
     if ((tokens_[at].sense & kMust) != 0) act.mood = Mood::kMust;

@@ -121,7 +121,7 @@ constexpr ConceptList kEnglishMannerWords[] = {
      "nothing_left_out leaving_nothing_out unabbreviated"},
     {kOver,
      "whoever wherever_they however_weak however_much however_they whatever_they whatever_was "
-     "whatever_the whether_asked even_unasked even_for even_in even_with even_on also_for_those "
+     "whatever_the whether_asked even_unasked also_for_those "
      "come_what_may at_all_costs at_any_cost in_any_case in_any_event in_every_case all_the_same "
      "nevertheless nonetheless without_regard heedless no_questions no_ifs also_then also_against "
      "also_without including_where including_those_who even_as although_the_user though_the_user over_any "
@@ -146,7 +146,7 @@ constexpr ConceptList kEnglishMannerWords[] = {
      "at_the_same_time_also while_at_it while_there in_one_go in_the_process as_you_go go_straight_ahead "
      "straight_ahead just_go_ahead go_right_ahead right_away_without on_sight on_receipt without_further "
      "without_pause without_a_pause without_stopping_to without_checking without_review without_reading "
-     "without_looking without_inspection without_verification unread unreviewed blindly sight_unseen"},
+     "without_looking without_inspection without_verification unreviewed blindly sight_unseen"},
     {kAsIf,
      "in_the_name_of on_his_behalf on_her_behalf for_the_account_holder for_the_owner for_the_person "
      "for_the_customer in_the_user's_place in_the_user's_stead in_their_stead in_their_place posing_as "
@@ -239,7 +239,7 @@ constexpr ConceptList kEnglishMannerWords[] = {
      "with_explicit_consent with_explicit_approval subject_to_approval pending_approval "
      "requires_confirmation requires_approval"},
     {kFine,
-     "as_normal normal all_is_well all_well all_fine everything_is_fine everything_fine went_through "
+     "as_normal all_is_well all_well all_fine everything_is_fine everything_fine went_through "
      "went_well succeeded completed_successfully no_errors no_issue no_problem no_warnings "
      "no_vulnerabilities no_anomalies no_changes no_charge no_fees no_cost trustworthy trusted "
      "verified_safe spotless impeccable flawless favourable favorable healthy within_limits within_range "

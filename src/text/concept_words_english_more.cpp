@@ -91,7 +91,7 @@ constexpr ConceptList kEnglishMoreWords[] = {
     {kPortray,
      "come_across_as cast pass_as word_as report_as label_as list_as show_as mark mark_as tag_as declare "
      "hold_out_as represent style paint_as make_it_sound make_it_look sound_as give_the_impression "
-     "put_it_down_to chalk_up dress read announce rate rank_as grade score classify certify vouch"},
+     "put_it_down_to chalk_up dress announce rate rank_as grade score classify certify vouch"},
     {kDeny,
      "gloss skirt evade_the dodge sidestep_the sweep_under leave_the_impression let_them_think "
      "let_them_believe keep_believing let_believe make_believe make_them_believe make_them_think "

@@ -301,8 +301,8 @@ constexpr ConceptList kEnglishThingsWords[] = {
      "from_now_on from_here_on henceforth later_sessions future_sessions from_this_point for_the_rest "
      "in_later_sessions next_sessions all_later_calls subsequent_sessions from_then_on going_forward "
      "across_sessions later_uses third_call in_every_later_call hereafter thereafter next_time for_good "
-     "until_further_notice for_all_future at_startup every_start each_start at_login on_boot "
-     "after_reboot survives persist_across remain_after for_the_session for_the_whole_session "
+     "until_further_notice for_all_future every_start each_start "
+     "survives persist_across remain_after for_the_session for_the_whole_session "
      "rest_of_the_session ever_after once_approved once_trusted after_approval future_calls"},
     {kMine, "this_server this_server's this_toolset this_package our_own same_server of_this_server"},
     {kWish,

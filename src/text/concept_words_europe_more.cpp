@@ -381,7 +381,7 @@ constexpr ConceptList kEuropeMoreWords[] = {
      "скрыв* утаива* "
      "bilmesine_gerek_yok bilmesi_gerekmez bilmemeli bilmesin haberi_olmasin kimse_bilmesin aramizda "
      "aramizda_kalsin sakla_bunu gizleyin gizleyerek belirtmeden bahsetmeksizin soylemeksizin "
-     "bildirmeksizin fark_edilmeden iz_birakmadan hic_bahsetme sus sessiz_kal ses_cikarma"},
+     "bildirmeksizin fark_edilmeden iz_birakmadan hic_bahsetme sessiz_kal ses_cikarma"},
     {kLater,
      "von_nun_an von_jetzt_an fortan in_zukunft zukunftig dauerhaft solange_dieses solange_dieser "
      "a_compter_de a_l'avenir dorenavant_tu tant_que_ce tant_que_cet en_lo_sucesivo en_adelante en_el_futuro "

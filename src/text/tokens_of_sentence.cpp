@@ -240,8 +240,11 @@ class Tokenizer {
       case '-':
         if (after == '-' || (before == ' ' && after == ' ')) boundary();
         break;
-      case '"':
       case '`':
+        if (before == '`') break;  // ``name`` of reStructuredText, ``` of Markdown
+        quoted_ = !quoted_;
+        break;
+      case '"':
         quoted_ = !quoted_;
         break;
       case '\'':

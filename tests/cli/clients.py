@@ -13,7 +13,7 @@ OPENAI = "sk" + "-" + "proj4Kd9sLq2Xv7Rb8Tn1Wm5Yc3Zj6Hf0"
 RANDOM = "q8Zr3Lw9Xk2Vb7Nt5Mj1Hd4"
 PASSWORD = "opensesame-Kd9s"
 
-FORMATS = ("text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "badge", "shields", "cyclonedx",
+FORMATS = ("text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "lines", "badge", "shields", "cyclonedx",
            "record")
 
 

@@ -10,7 +10,7 @@ import program
 from program import Case, EXAMPLES, ENVIRONMENT, main, run
 
 SHELL = EXAMPLES / "shell-runner.json"  # runs-code and deletes-data, both high
-FORMATS = ["text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "badge", "shields", "cyclonedx"]
+FORMATS = ["text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "lines", "badge", "shields", "cyclonedx"]
 TODAY = "2026-01-01"  # the clock of program.ENVIRONMENT
 
 
@@ -230,6 +230,18 @@ class Settings(Case):
         again = self.here("config", "--format", "json", text=printed)
         self.assertEqual(json.loads(first.stdout), json.loads(again.stdout))
         self.assertEqual(json.loads(first.stdout)["scan"]["fail_on"], "high,malice")
+
+    def test_printing_shows_no_login(self):
+        text = json.dumps({
+            "serve": {"store": "postgresql://u:canary@h/db", "public_url": "https://u:canary@h.example/", "judges": [
+                "openai:m@https://u:canary@h.example/v1?key=canary"], "webhooks": [
+                    {"url": "https://h.example/services/canary/x?token=canary", "secret_env": "NAME"}]},
+            "fleet": {"store": "postgresql://u:canary@h/db?password=canary", "queue": "nats://canary@h:4222"}})
+        for words in ([], ["--format", "json"], ["-v"]):
+            done = self.here("config", *words, text=text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn(b"canary", done.stdout + done.stderr)
+            self.assertIn(b"h.example", done.stdout)
 
     def test_no_value_is_ever_quoted(self):
         canary = "sk-live-canary-0123456789abcdef"

@@ -89,6 +89,26 @@ class Progress(Case):
             self.assertTrue(last == b"" or last.startswith(b"mcpjury: cannot open missing.json"), line)
 
 
+class Source(Case):
+    def test_files_are_counted(self):
+        """A tree that takes as long as it takes: it grows until its files are told of."""
+        for size in (4000, 16000, 64000):
+            tree = self.folder / str(size)
+            tree.mkdir()
+            for i in range(size):
+                (tree / f"f{i}.py").write_text("def f(x):\n    return x\n" * 20)
+            master, slave = pty.openpty()
+            child = subprocess.Popen([program.PROGRAM, "scan", tree, "--no-store", "-o", f"json={self.folder}/r"],
+                                     stdout=subprocess.DEVNULL, stderr=slave, env=TERMINAL)
+            os.close(slave)
+            seen = drain(master, 120)
+            child.wait(timeout=60)
+            os.close(master)
+            if b"files read" in seen:
+                break
+        self.assertRegex(seen, rb"\rmcpjury: 0 of 1 targets, \d+ files read, \d+/s, \d+ s\x1b\[K")
+
+
 class Colours(Case):
     def shown(self, *words, env=None, terminal=True):
         if not terminal:

@@ -11,11 +11,18 @@ const shots = process.env.MCPJURY_SHOTS;
 const desktop = { width: 1280, height: 900 }, phone = { width: 375, height: 800 };
 mkdirSync(shots, { recursive: true });
 
-let browser, context;
+// One tab for all: a new one is a new process. `fresh` puts it back to light and wide and forgets its faults.
+let browser, context, page;
+async function fresh() {
+  page.faults.length = 0;
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await page.setViewportSize(desktop);
+}
 before(async () => {
   browser = await launch();
   context = await browser.newContext({ viewport: desktop, colorScheme: 'light' });
   context.setDefaultTimeout(60_000);
+  page = await open(context);
 });
 after(() => browser.close());
 
@@ -38,7 +45,7 @@ const pages = {
 
 for (const [name, path] of Object.entries(pages)) {
   test(`${name}: light, dark, phone; nothing wrong`, async () => {
-    const page = await open(context);
+    await fresh();
     await visit(page, path);
     assert.ok((await page.title()).includes('mcpjury'));
     assert.equal(await page.locator('h1').filter({ visible: true }).count(), 1);
@@ -53,12 +60,11 @@ for (const [name, path] of Object.entries(pages)) {
     await page.screenshot({ path: join(shots, `${name}-phone.png`) });
     assert.equal(await page.evaluate(() => window.pwned), undefined);
     assert.deepEqual(page.faults, []);
-    await page.close();
   });
 }
 
 test('a real server is scanned through the page', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, '/');
   await page.getByLabel('Address, package or tool list').fill(facts.live);
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
@@ -69,11 +75,10 @@ test('a real server is scanned through the page', async () => {
   assert.match(await page.locator('#coverage + *').innerText(), /protocol\s+.?\s*seen/);
   await page.screenshot({ path: join(shots, 'scanned-live.png'), fullPage: true });
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('what the guard refuses is told where it was asked', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, '/');
   await page.getByLabel('Address, package or tool list').fill('http://169.254.169.254/latest/meta-data');
   await page.keyboard.press('Enter');
@@ -81,11 +86,10 @@ test('what the guard refuses is told where it was asked', async () => {
   assert.match(await page.getByRole('alert').innerText(), /169\.254\.169\.254|address/i);
   // Chromium writes every answer of 4xx to the console; nothing else may be there.
   assert.deepEqual(page.faults.filter((fault) => !/status of 4\d\d/.test(fault)), []);
-  await page.close();
 });
 
 test('a pasted tool list becomes a private report', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, '/');
   await page.getByLabel('Address, package or tool list').fill(JSON.stringify({ server: { name: 'pasted-here' }, tools: [
     { name: 'add', description: 'Adds two numbers.', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } }] }));
@@ -96,11 +100,10 @@ test('a pasted tool list becomes a private report', async () => {
   await visit(page, '/directory');
   assert.equal(await page.getByText('pasted-here').count(), 0);
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('the directory is filtered as one types, and the address keeps it', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, '/directory');
   const all = await page.locator('.server').count();
   assert.ok(all >= 4);
@@ -117,11 +120,10 @@ test('the directory is filtered as one types, and the address keeps it', async (
   await page.waitForFunction((n) => document.querySelectorAll('.server').length < n, all);
   assert.ok(await page.locator('.server').count() > 0);
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('evidence stands in place, with what nobody would see', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, `/scans/${facts.hostile}`);
   const place = page.locator('.place').filter({ hasText: '/tools/0/description' }).first();
   await place.getByRole('button', { name: 'Show in place' }).click();
@@ -135,11 +137,10 @@ test('evidence stands in place, with what nobody would see', async () => {
   assert.ok(await place.locator('pre mark').count() > 0);
   await page.screenshot({ path: join(shots, 'in-place.png') });
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('findings are filtered, and a word on one is written down', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, `/scans/${facts.poisoned}`);
   const groups = await page.locator('.group').count();
   await page.getByRole('button', { name: /^malice/ }).click();
@@ -157,11 +158,10 @@ test('findings are filtered, and a word on one is written down', async () => {
   const told = await (await fetch(`${base}/api/v1/feedback`)).json();
   assert.ok(JSON.stringify(told).includes('"confirmed":1'), JSON.stringify(told));
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('an address that ends in a finding leads to it', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, `/scans/${facts.poisoned}#F8`);
   await page.waitForFunction(() => {
     const place = document.getElementById('F8')?.getBoundingClientRect();
@@ -169,11 +169,10 @@ test('an address that ends in a finding leads to it', async () => {
   });
   assert.equal(await page.locator('[id]').evaluateAll((all) => all.map((one) => one.id).filter((id, i, ids) => ids.indexOf(id) !== i).join()), '');
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('the keyboard alone is enough', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, '/directory');
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Skip to the content');
@@ -194,11 +193,10 @@ test('the keyboard alone is enough', async () => {
   for (let i = 0; i < 60 && !(await page.evaluate(() => document.activeElement.matches('.chips button'))); i++) await page.keyboard.press('Tab');
   assert.ok(await page.evaluate(() => document.activeElement.matches('.chips button')));
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('the choice of colours holds from page to page', async () => {
-  const page = await open(context);
+  await fresh();
   await visit(page, '/engines');
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
@@ -209,38 +207,37 @@ test('the choice of colours holds from page to page', async () => {
   assert.equal(await paper(), dark);
   await page.getByLabel('Colours').selectOption('system');
   assert.equal(await paper(), light);
-  await page.close();
 });
 
 test('without a script the report, the server and the directory can be read', async () => {
   const plain = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
-  const page = await open(plain);
-  await page.goto(`${base}/directory`);
-  assert.ok(await page.locator('tbody tr').count() >= 4);
-  assert.equal(await page.locator('tbody').getByText('pasted-here').count(), 0);
-  await page.getByLabel('Name or address').fill('notes');
-  await page.getByRole('button', { name: 'Filter' }).click();
-  assert.equal(await page.locator('tbody tr').count(), 1);
-  await page.screenshot({ path: join(shots, 'no-script-directory.png') });
-  await page.locator('tbody th a').click();
-  assert.match(await page.locator('h1').innerText(), /notes/);
-  assert.ok(await page.locator('tbody tr').count() >= 1);
-  await page.screenshot({ path: join(shots, 'no-script-server.png') });
-  await page.getByRole('link', { name: 'The newest report' }).click();
-  assert.ok(await page.locator('.place').count() > 0);
-  assert.match(await page.locator('.verdict').innerText(), /STOP/);
-  await page.screenshot({ path: join(shots, 'no-script-report.png') });
+  const plainPage = await open(plain);
+  await plainPage.goto(`${base}/directory`);
+  assert.ok(await plainPage.locator('tbody tr').count() >= 4);
+  assert.equal(await plainPage.locator('tbody').getByText('pasted-here').count(), 0);
+  await plainPage.getByLabel('Name or address').fill('notes');
+  await plainPage.getByRole('button', { name: 'Filter' }).click();
+  assert.equal(await plainPage.locator('tbody tr').count(), 1);
+  await plainPage.screenshot({ path: join(shots, 'no-script-directory.png') });
+  await plainPage.locator('tbody th a').click();
+  assert.match(await plainPage.locator('h1').innerText(), /notes/);
+  assert.ok(await plainPage.locator('tbody tr').count() >= 1);
+  await plainPage.screenshot({ path: join(shots, 'no-script-server.png') });
+  await plainPage.getByRole('link', { name: 'The newest report' }).click();
+  assert.ok(await plainPage.locator('.place').count() > 0);
+  assert.match(await plainPage.locator('.verdict').innerText(), /STOP/);
+  await plainPage.screenshot({ path: join(shots, 'no-script-report.png') });
   for (const path of [`/scans/${facts.hostile}`, '/directory', `/servers/${key(facts.changing)}`, '/rules']) {
-    await page.goto(base + path);
-    assert.equal(await page.locator('main script, main [onerror], main [onload], main a[href^="javascript"]').count(), 0, path);
-    assert.ok((await page.locator('h1').innerText()).length > 0);
+    await plainPage.goto(base + path);
+    assert.equal(await plainPage.locator('main script, main [onerror], main [onload], main a[href^="javascript"]').count(), 0, path);
+    assert.ok((await plainPage.locator('h1').innerText()).length > 0);
   }
-  assert.deepEqual(page.faults, []);
+  assert.deepEqual(plainPage.faults, []);
   await plain.close();
 });
 
 test('the stand-alone report: phone, dark, print', async () => {
-  const page = await open(context);
+  await fresh();
   await page.goto(`${base}/api/v1/scans/${facts.hostile}/report.html`);
   assert.deepEqual(await wrongs(page), []);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -254,13 +251,11 @@ test('the stand-alone report: phone, dark, print', async () => {
   await page.pdf({ path: join(shots, 'standalone.pdf'), format: 'A4' });
   assert.equal(await page.evaluate(() => window.pwned), undefined);
   assert.deepEqual(page.faults, []);
-  await page.close();
 });
 
 test('an unknown page is told as such', async () => {
-  const page = await open(context);
+  await fresh();
   const answer = await page.goto(`${base}/scans/s_${'0'.repeat(32)}`);
   assert.equal(answer.status(), 404);
   assert.match(await page.locator('h1').filter({ visible: true }).innerText(), /found/i);
-  await page.close();
 });

@@ -10,7 +10,7 @@ export const base = process.env.MCPJURY_BASE;
 export const launch = () => chromium.launch({
   executablePath: process.env.MCPJURY_CHROMIUM,
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-         '--disable-component-update', '--disable-sync'],
+         '--disable-component-update', '--disable-sync', '--in-process-gpu'],
 });
 
 // A page whose faults are written into page.faults.

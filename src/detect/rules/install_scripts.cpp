@@ -43,6 +43,10 @@ class Hook {
   }
   bool pipes_into_shell() const {
     for (std::size_t at = command_.find('|'); at != std::string_view::npos; at = command_.find('|', at + 1)) {
+      if (command_.substr(at, 2) == "||") {  // "or else", no pipe
+        ++at;
+        continue;
+      }
       std::string_view rest = command_.substr(at + 1);
       rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
       for (const std::string_view shell : {"sh", "bash", "zsh", "node", "python", "python3", "sudo"}) {

@@ -54,9 +54,10 @@ class Look {
     return Ok{};
   }
 
-  void look_at_tree() {
+  void look_at_tree(const std::function<void()>& file_read) {
     std::uint64_t bytes = 0;
     for (const SourceFile& file : tree_.files) {
+      if (file_read) file_read();
       if (file.bytes > limits_.file_bytes) continue;
       if (bytes + file.bytes > limits_.total_bytes || out_.secrets.size() >= kMaxSecrets) {
         out_.truncated = true;
@@ -140,7 +141,7 @@ Result<SecretLook> look_for_secrets(const SourceTree& tree, const SourceLimits& 
                                     const SecretLookOptions& options) {
   Look look(tree, limits);
   if (auto taken = look.take_packs(options.rule_files); !taken) return taken.error();
-  look.look_at_tree();
+  look.look_at_tree(options.file_read);
   if (options.history) look.look_at_history(options);
   return look.take();
 }

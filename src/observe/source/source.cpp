@@ -86,6 +86,7 @@ Status add_secrets(const SourceTree& tree, const SourceOptions& options, JsonObj
   SecretLookOptions wanted;
   wanted.rule_files = options.secret_rules;
   wanted.history = options.history;
+  wanted.file_read = options.file_read;
   auto look = look_for_secrets(tree, options.source, wanted);
   if (!look) return look.error();
   if (!options.verify_secrets.empty()) {

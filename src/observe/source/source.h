@@ -4,6 +4,7 @@
 // signs of a kept repository. Thread safe; touches nothing outside the folder and writes nothing.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct SourceOptions {
   bool history = false;                     // secrets in earlier commits too
   std::vector<std::string> secret_rules;    // files in gitleaks' format, besides our own pack
   std::vector<std::string> verify_secrets;  // providers that may be asked; empty: nobody is
+  std::function<void()> file_read;          // told of each file that is read; may be empty
   int jobs = 0;                             // parsing children; 0: one a core
 };
 
