@@ -70,6 +70,10 @@ scan: build
 	@$(BUILD)/mcpjury scan $(ARGS) $(TARGET) || { code=$$?; echo "mcpjury: exit code $$code" >&2; exit $$code; }
 endif
 
+.PHONY: serve
+serve: build ## run the service on http://127.0.0.1:8383, with options in ARGS="…"
+	@$(BUILD)/mcpjury serve $(ARGS)
+
 .PHONY: test
 test: all $(TESTS_STAMP) ## build everything and run every test
 	@ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel $(JOBS)

@@ -6,7 +6,8 @@ missed.
 
     bench_serve.py PROGRAM FOLDER_OF_BENCH_PROGRAMS
 
-MCPJURY_BENCH_SCANS (100000), MCPJURY_BENCH_SECONDS (8, of each measurement), MCPJURY_BENCH_MEMORY_SECONDS (300)
+MCPJURY_BENCH_SCANS (100000), MCPJURY_BENCH_SECONDS (8, of each measurement), MCPJURY_BENCH_MEMORY_SECONDS (300),
+MCPJURY_BENCH_PAGES (1000)
 """
 import concurrent.futures
 import json
@@ -26,7 +27,7 @@ SCANS = int(os.environ.get("MCPJURY_BENCH_SCANS", "100000"))
 SERVERS = max(SCANS // 10, 1)
 SECONDS = int(os.environ.get("MCPJURY_BENCH_SECONDS", "8"))
 MEMORY_SECONDS = int(os.environ.get("MCPJURY_BENCH_MEMORY_SECONDS", "300"))
-PAGES = 1000
+PAGES = int(os.environ.get("MCPJURY_BENCH_PAGES", "1000"))
 RATIO_BAR, SLOW_BAR, MEMORY_BAR = 0.25, 2.0, 1.10
 SCRIPT = """
 local paths = {}
