@@ -24,8 +24,7 @@ constexpr OrderRule kOrderRules[] = {
        return v.moves && v.secrets && (v.into || v.outside || v.r.has(kThird)) && !v.guarded &&
               (v.r.ordered(kGet) || v.r.has(kUser | kWhole | kModel | kCovert | kUnasked | kHush) ||
                v.outside);
-     },
-     kInCompany},
+     }},
     {"parameter-wants-secrets", Charge::kSecretAccess,
      [](const View& v) {
        return (!v.r.sentence().foreign || v.r.has(kHere)) && v.param && v.moves && v.secrets && !v.guarded &&

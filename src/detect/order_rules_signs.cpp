@@ -184,7 +184,8 @@ constexpr OrderRule kSignRules[] = {
      }},
     {"power-in-any-case", Charge::kWeakens,
      [](const View& v) {
-       return v.r.has(kPower) && v.ordered && v.r.has(kOver | kUnasked) && !v.defended && short_prose(v);
+       return v.r.has(kPower) && v.ordered && (v.r.has(kOver | kUnasked) || v.r.word({"even"})) &&
+              !v.defended && short_prose(v);
      }},
     {"guard-off-as-a-rule", Charge::kWeakens,
      [](const View& v) {

@@ -187,8 +187,7 @@ constexpr OrderRule kStatementRules[] = {
      [](const View& v) {
        return v.r.has(kFine) && v.r.has(kTarget | kAnswer) && v.r.has(kAlways | kOver) && v.r.has(kBe) &&
               v.r.quoted() && !v.param && plain(v) && !v.r.has(kNot);
-     },
-     kInCompany},
+     }},
     {"model-adds-an-address", Charge::kRedirects,
      [](const View& v) {
        return v.addressed && v.r.ordered(kCarry | kSend) && v.r.plain_address() && !v.param && plain(v) &&

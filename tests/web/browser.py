@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The pages in Debian's Chromium, over the real service and a real MCP server.
 
-    browser.py MCPJURY SHOTS      screenshots go to the folder SHOTS
+    browser.py MCPJURY SHOTS [OPTIONS]      screenshots go to the folder SHOTS; OPTIONS are those of node --test
 
 Starts the server `everything` from the test packages over Streamable HTTP on loopback, fills a fresh history with the
 examples and a hostile tool list, starts `mcpjury serve` on it with a configuration that allows that one host, and runs
@@ -129,7 +129,7 @@ def main():
             setting.start(live_port)
             env = {**os.environ, "MCPJURY_BASE": setting.base, "MCPJURY_FACTS": json.dumps(setting.facts(live_port)),
                    "MCPJURY_SHOTS": shots, "MCPJURY_CHROMIUM": chromium, "HOME": name, "TMPDIR": name}
-            done = subprocess.run([live.node(), "--test", "--test-reporter=spec", str(HERE / "browser.mjs")], env=env, timeout=560)
+            done = subprocess.run([live.node(), "--test", "--test-reporter=spec", *sys.argv[3:], str(HERE / "browser.mjs")], env=env, timeout=560)
             if done.returncode != 0:
                 print((setting.folder / "serve.log").read_text()[-4000:])
             return done.returncode
