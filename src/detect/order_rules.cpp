@@ -114,7 +114,7 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) { return v.unasked && v.r.has(kUser) && v.harm_before && !v.guarded; }},
     {"consent-is-given", Charge::kConsent,
      [](const View& v) {
-       return v.r.has(kConsent) && v.r.has(kGiven) && !v.guarded && (v.r.has(kUser | kAlways) || v.ordered);
+       return v.r.has(kConsent) && v.r.says(kGiven) && !v.guarded && (v.r.has(kUser | kAlways) || v.ordered);
      }},
     {"approve-for-the-user", Charge::kConsent,
      [](const View& v) { return v.r.ordered(kApprove) && v.r.has(kAsIf | kUnasked) && !v.guarded; }},
@@ -128,7 +128,8 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) {
        return v.r.sentence().foreign && v.r.left_out(kAsk | kApprove) && v.r.has(kConsent) &&
               v.r.has(kUser | kAlways | kGiven) && !v.guarded;
-     }},
+     },
+     kInCompany},
     // Rank.
     {"ignore-the-user", Charge::kOverrides,
      [](const View& v) {
@@ -217,8 +218,8 @@ constexpr OrderRule kOrderRules[] = {
      }},
     {"false-picture", Charge::kTampers,
      [](const View& v) {
-       return v.r.ordered(kPortray | kSay | kDeny) && v.r.has(kFine) && (v.r.has(kOver) || v.harm_before) &&
-              !v.guarded;
+       return v.r.ordered(kPortray | kSay | kDeny) && v.r.has(kFine) &&
+              (v.r.has(kOver) || (v.harm_before && !v.r.sentence().foreign)) && !v.guarded;
      }},
     {"says-whatever", Charge::kTampers,
      [](const View& v) {
@@ -341,7 +342,7 @@ constexpr OrderRule kOrderRules[] = {
      kInCompany},
     {"outside-for-everybody", Charge::kRedirects,
      [](const View& v) {
-       return v.r.ordered(kSend | kCarry | kChange | kGrant) && v.outside &&
+       return v.r.ordered(kSend | kCarry | kChange | kGrant) && v.outside && v.r.address_outside_query() &&
               v.r.has(kUser | kAlways | kAnswer) && !v.guarded;
      }},
     {"hush-alone", Charge::kHides,
@@ -349,7 +350,8 @@ constexpr OrderRule kOrderRules[] = {
     {"from-now-on", Charge::kOverrides,
      [](const View& v) {
        return v.r.ordered(kHarm | kUse | kSay) && v.r.has(kLater) &&
-              v.r.has(kAlways | kUser | kOver | kModel) && !v.guarded && !v.param;
+              v.r.has(kAlways | kUser | kOver | kModel) && !v.guarded && !v.param &&
+              !v.r.word({"survives", "outlives"});
      },
      kInCompany},
     {"users-things-always", Charge::kSecretAccess,

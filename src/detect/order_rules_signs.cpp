@@ -174,7 +174,8 @@ constexpr OrderRule kSignRules[] = {
     {"for-good", Charge::kOverrides,
      [](const View& v) {
        return v.r.has(kLater) && v.r.has(kAlways | kUser | kModel) && !v.param && !v.guarded &&
-              (v.ordered || v.fixed || v.foreign_tool) && !foreign(v) && short_prose(v);
+              !v.r.word({"survives", "outlives"}) && (v.ordered || v.fixed || v.foreign_tool) &&
+              !foreign(v) && short_prose(v);
      },
      kInCompany},
     {"while-i-am-here", Charge::kOtherTools,

@@ -76,7 +76,7 @@ class Setting:
             time.sleep(1.1)  # times of scans are whole seconds, and the order is theirs
         self.scan("notes", json.loads((ROOT / "examples" / "notes-poisoned.json").read_text()))
 
-    def start(self, live_port):
+    def start(self):
         port = live.free_port()
         config = self.folder / "mcpjury.yaml"
         config.write_text(f"serve:\n  listen: 127.0.0.1:{port}\n  allowed_hosts: [127.0.0.1]\n  cooldown: 0\n")
@@ -126,7 +126,7 @@ def main():
         server = live.Server([live.node(), str(EVERYTHING), "streamableHttp"], live_port, {"PORT": str(live_port)})
         try:
             setting.fill()
-            setting.start(live_port)
+            setting.start()
             env = {**os.environ, "MCPJURY_BASE": setting.base, "MCPJURY_FACTS": json.dumps(setting.facts(live_port)),
                    "MCPJURY_SHOTS": shots, "MCPJURY_CHROMIUM": chromium, "HOME": name, "TMPDIR": name}
             done = subprocess.run([live.node(), "--test", "--test-reporter=spec", *sys.argv[3:], str(HERE / "browser.mjs")], env=env, timeout=560)
