@@ -22,6 +22,8 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests" / "store"))
 from postgres import Cluster  # noqa: E402
 
+from bench_store_input import tool_list  # noqa: E402
+
 SCANS = int(os.environ.get("MCPJURY_BENCH_SCANS", "100000"))
 SERVERS = max(SCANS // 10, 1)
 ROUNDS = int(os.environ.get("MCPJURY_BENCH_ROUNDS", "31"))
@@ -31,25 +33,6 @@ NAMES_POSTGRES = os.environ.get("MCPJURY_BENCH_NAMES_POSTGRES", "200000")
 TOGETHER = 50
 ADDED = int(os.environ.get("MCPJURY_BENCH_ADDED", "500"))
 BAR = 1.3
-VERBS = ("create", "list", "update", "search", "delete", "export")
-THINGS = ("issue", "page", "invoice", "calendar event", "repository")
-
-
-def tool_list(number=77):
-    """30 tools of an ordinary server."""
-    tools = []
-    for thing in THINGS:
-        for verb in VERBS:
-            tools.append({
-                "name": f"{verb}_{thing.replace(' ', '_')}",
-                "description": f"{verb.capitalize()} {thing}s of the current workspace. Give the identifier of the {thing} or "
-                               "a filter; results come in pages of at most fifty, newest first.",
-                "inputSchema": {"type": "object", "required": ["id"], "properties": {
-                    "id": {"type": "string", "description": f"The identifier of the {thing}", "maxLength": 64},
-                    "filter": {"type": "string", "description": "Words that must occur in it", "maxLength": 200},
-                    "limit": {"type": "integer", "minimum": 1, "maximum": 50}}},
-                "annotations": {"readOnlyHint": verb in ("list", "search"), "destructiveHint": verb == "delete"}})
-    return {"server": {"name": f"server-{number}", "version": "1.4.2"}, "tools": tools}
 
 
 def timed(command, environment):

@@ -134,6 +134,16 @@ bool OrderReader::only_source_addresses() const {
   return true;
 }
 
+bool OrderReader::address_outside_query() const {
+  static constexpr std::size_t kNear = 3;
+  return std::any_of(s_.tokens.begin(), s_.tokens.end(), [](const WordToken& token) {
+    if (token.kind != TokenKind::kUrl && token.kind != TokenKind::kMail && token.kind != TokenKind::kHost)
+      return false;
+    const std::size_t back = std::min<std::size_t>(kNear, token.begin);
+    return std::string_view(token.text.data() - back, back).find('=') == std::string_view::npos;
+  });
+}
+
 bool OrderReader::waits_for_user() const {
   if (s_.foreign || ordered(kActs) || left_out(kSay | kAsk | kApprove) || !has(kNot)) return false;
   constexpr std::size_t kReach = 8;

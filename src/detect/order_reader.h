@@ -17,6 +17,12 @@ class OrderReader {
   const ParsedSentence& sentence() const { return s_; }
   bool has(Sense mask) const { return (s_.senses & mask) != 0; }
 
+  // The same, outside of quotes: what is quoted there is somebody's words or an example.
+  bool says(Sense mask) const {
+    return std::any_of(s_.tokens.begin(), s_.tokens.end(),
+                       [&](const WordToken& token) { return (token.sense & mask) != 0 && !token.quoted; });
+  }
+
   // Ordered and not negated.
   bool ordered(Sense mask) const {
     return any_act([&](const Act& act) { return (act.sense & mask) != 0 && !act.negated && commands(act); });
@@ -86,6 +92,8 @@ class OrderReader {
   // A secret file as what is taken, not as the place where somebody is to set up something ("put your key in
   // ~/.netrc", "create a .env file"). A bare .env is a project's configuration and counts for less.
   bool secret_file_taken(bool projects_too) const;
+  // Some address is more than a value in a query: follower = "a@b.example".
+  bool address_outside_query() const;
   bool outside_address() const { return any_kind({TokenKind::kUrl, TokenKind::kMail, TokenKind::kHost}); }
   // "get a key at https://…", "see https://…": every address says where something comes from.
   bool only_source_addresses() const;

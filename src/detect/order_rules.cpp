@@ -42,7 +42,8 @@ constexpr OrderRule kOrderRules[] = {
     {"private-things-under-pressure", Charge::kSecretAccess,
      [](const View& v) {
        return v.moves && v.things && (v.into || v.outside || v.addressed) && v.pressed && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"data-to-third-party", Charge::kRedirects,
      [](const View& v) {
        return v.r.happens(kSend) && v.things && v.r.has(kThird) && v.hushed && !v.guarded;
@@ -85,7 +86,7 @@ constexpr OrderRule kOrderRules[] = {
               (v.ordered || !v.param || v.r.names_the_user());
      }},
     {"hide-what-was-done", Charge::kHides,
-     [](const View& v) { return v.hushed && v.harm_before && !v.r.has(kShown) && !v.guarded; }},
+     [](const View& v) { return v.hushed && v.harm_before && !v.r.has(kShown) && !v.guarded; }, kInCompany},
     {"do-not-tell-the-user", Charge::kHides,
      [](const View& v) { return v.r.silence() && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded; }},
     {"covert-act", Charge::kHides,
@@ -113,7 +114,7 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) { return v.unasked && v.r.has(kUser) && v.harm_before && !v.guarded; }},
     {"consent-is-given", Charge::kConsent,
      [](const View& v) {
-       return v.r.has(kConsent) && v.r.has(kGiven) && !v.guarded && (v.r.has(kUser | kAlways) || v.ordered);
+       return v.r.has(kConsent) && v.r.says(kGiven) && !v.guarded && (v.r.has(kUser | kAlways) || v.ordered);
      }},
     {"approve-for-the-user", Charge::kConsent,
      [](const View& v) { return v.r.ordered(kApprove) && v.r.has(kAsIf | kUnasked) && !v.guarded; }},
@@ -127,7 +128,8 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) {
        return v.r.sentence().foreign && v.r.left_out(kAsk | kApprove) && v.r.has(kConsent) &&
               v.r.has(kUser | kAlways | kGiven) && !v.guarded;
-     }},
+     },
+     kInCompany},
     // Rank.
     {"ignore-the-user", Charge::kOverrides,
      [](const View& v) {
@@ -158,7 +160,8 @@ constexpr OrderRule kOrderRules[] = {
        return v.r.ordered(kObey) && (v.r.has(kAsIf | kOver) || v.unasked) &&
               !(v.scope.of_output && v.r.has(kNot)) && v.r.has(kUser | kTool | kAnswer | kRules) &&
               !v.guarded;
-     }},
+     },
+     kInCompany},
     // Tools of others.
     {"others-are-bad", Charge::kPrefers,
      [](const View& v) {
@@ -174,7 +177,8 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) {
        return v.r.ordered(kUse) && v.against && v.r.has(kTool | kOther) && !v.r.names_own_tool() &&
               !v.guarded;
-     }},
+     },
+     kInCompany},
     {"change-calls-of-others", Charge::kOtherTools,
      [](const View& v) {
        return v.foreign_tool && v.r.ordered(kChange | kCarry | kSend) && v.fixed &&
@@ -185,7 +189,8 @@ constexpr OrderRule kOrderRules[] = {
        return v.foreign_tool && v.r.ordered(kHarm) && v.pressed &&
               (v.r.has(v.r.sentence().foreign ? kTarget | kWish : kTarget | kAlways | kWish) || v.things) &&
               !v.guarded && !v.r.has(kMine);
-     }},
+     },
+     kInCompany},
     // Changing what was asked for.
     {"replace-the-target", Charge::kTampers,
      [](const View& v) {
@@ -204,7 +209,8 @@ constexpr OrderRule kOrderRules[] = {
        return v.r.ordered(kSend | kCarry | kGrant) && v.fixed && v.r.has(kAlways) && !v.guarded &&
               (v.r.any_kind({TokenKind::kMail, TokenKind::kHost, TokenKind::kValue}) ||
                v.r.has(kAnswer | kLater));
-     }},
+     },
+     kInCompany},
     {"send-there-under-pressure", Charge::kRedirects,
      [](const View& v) {
        return v.r.ordered(kSend | kCarry | kGrant | kChange) && v.fixed && (v.pressed || v.hushed) &&
@@ -212,24 +218,27 @@ constexpr OrderRule kOrderRules[] = {
      }},
     {"false-picture", Charge::kTampers,
      [](const View& v) {
-       return v.r.ordered(kPortray | kSay | kDeny) && v.r.has(kFine) && (v.r.has(kOver) || v.harm_before) &&
-              !v.guarded;
+       return v.r.ordered(kPortray | kSay | kDeny) && v.r.has(kFine) &&
+              (v.r.has(kOver) || (v.harm_before && !v.r.sentence().foreign)) && !v.guarded;
      }},
     {"says-whatever", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kSay | kPortray | kDeny | kPromote) && v.r.has(kOver) && v.against && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"lie", Charge::kTampers,
      [](const View& v) { return v.r.ordered(kDeny) && (v.r.has(kUser) || v.hushed) && !v.guarded; }},
     {"advert-in-every-answer", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kCarry | kPromote | kSay) && v.r.has(kAnswer) && v.r.has(kAlways) && v.outside &&
               !v.guarded;
-     }},
+     },
+     kInCompany},
     {"against-the-user", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kHarm | kUse) && v.r.has(kOver) && v.r.has(kWish) && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"rather-than-the-user's", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kUse | kChange | kCarry) && v.r.has(kInstead) && v.r.has(kUser | kWish) &&
@@ -245,19 +254,22 @@ constexpr OrderRule kOrderRules[] = {
     {"dictated-verdict", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kSay) && v.r.has(kFine) && (v.r.quoted() || v.hushed) && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"change-a-secret", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kChange | kGrant) && (v.r.thing(kSecret) || v.r.has(kPower)) &&
               (v.addressed || v.r.quoted()) && !v.param && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"act-on-the-output", Charge::kOverrides,
      [](const View& v) {
        return v.scope.of_output && v.r.ordered(kRun | kObey | kChange | kDelete | kGrant) && !v.r.has(kNot) &&
               !v.guarded &&
               (v.foreign_tool || v.r.has(kOver | kHush | kCovert | kUnasked) || v.fixed || v.r.has(kAsIf) ||
                (v.r.ordered(kObey) && v.r.has(kUser)));
-     }},
+     },
+     kInCompany},
     {"false-report-of-output", Charge::kTampers,
      [](const View& v) {
        return v.scope.of_output && v.r.ordered(kSay | kPortray) && v.r.quoted() && v.r.has(kUser) &&
@@ -301,12 +313,14 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) {
        return v.r.ordered(kHarm | kApprove | kPortray | kObey) && v.r.has(kAsIf) && !v.r.quoted() &&
               !(v.scope.of_output && v.r.has(kNot)) && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"act-unasked", Charge::kConsent,
      [](const View& v) {
        return v.unasked && v.r.ordered(kHarm | kApprove) && !v.param && !v.guarded &&
               !v.r.word({"true", "force", "flag", "option", "yes"});
-     }},
+     },
+     kInCompany},
     {"act-covertly", Charge::kHides,
      [](const View& v) {
        return v.r.ordered(kHarm) && v.r.has(kCovert) && v.r.has(kUser | kTarget | kThird | kModel) &&
@@ -324,10 +338,11 @@ constexpr OrderRule kOrderRules[] = {
      [](const View& v) {
        return v.r.ordered(kSend | kCarry | kChange | kGrant) && !v.guarded && !v.param && !v.r.quoted() &&
               v.r.any_kind({TokenKind::kMail, TokenKind::kHost, TokenKind::kValue});
-     }},
+     },
+     kInCompany},
     {"outside-for-everybody", Charge::kRedirects,
      [](const View& v) {
-       return v.r.ordered(kSend | kCarry | kChange | kGrant) && v.outside &&
+       return v.r.ordered(kSend | kCarry | kChange | kGrant) && v.outside && v.r.address_outside_query() &&
               v.r.has(kUser | kAlways | kAnswer) && !v.guarded;
      }},
     {"hush-alone", Charge::kHides,
@@ -335,35 +350,42 @@ constexpr OrderRule kOrderRules[] = {
     {"from-now-on", Charge::kOverrides,
      [](const View& v) {
        return v.r.ordered(kHarm | kUse | kSay) && v.r.has(kLater) &&
-              v.r.has(kAlways | kUser | kOver | kModel) && !v.guarded && !v.param;
-     }},
+              v.r.has(kAlways | kUser | kOver | kModel) && !v.guarded && !v.param &&
+              !v.r.word({"survives", "outlives"});
+     },
+     kInCompany},
     {"users-things-always", Charge::kSecretAccess,
      [](const View& v) {
        return v.moves && v.r.sentence().tokens.size() < 40 && v.r.has(kUser) && v.things &&
               v.r.has(kAlways | kLater | kOver | kUnasked) && !v.guarded &&
               (v.into || v.outside || v.foreign_tool || v.addressed);
-     }},
+     },
+     kInCompany},
     {"delete-or-grant-for-the-user", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kDelete | kGrant) && v.r.has(kUser) && v.things && v.foreign_tool && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"whatever-happens", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kHarm | kSay | kApprove | kObey) && v.r.has(kOver) && !v.param && !v.guarded &&
               v.r.has(kUser | kWish | kAnswer | kThird | kContext | kRules) && !v.r.sentence().foreign &&
               v.r.sentence().tokens.size() < 40;
-     }},
+     },
+     kInCompany},
     {"act-unbidden", Charge::kConsent,
      [](const View& v) {
        return v.r.ordered(kHarm) && v.r.has(kUnasked) && !v.r.sentence().foreign && !v.r.has(kNot | kOnly) &&
               !v.param && !v.guarded;
-     }},
+     },
+     kInCompany},
     // Where no order belongs at all.
     {"talk-in-a-label", Charge::kOverrides,
      [](const View& v) {
        return v.label && v.r.ordered(kSend | kSay | kChange | kUse) && v.r.has(kUser | kModel) &&
               !v.r.has(kNot) && !v.guarded;
-     }},
+     },
+     kInCompany},
     {"order-in-a-label", Charge::kOverrides,
      [](const View& v) { return v.label && v.addressed && v.ordered && !v.guarded; }},
     {"pressure-in-a-label", Charge::kOverrides,
@@ -386,8 +408,12 @@ Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* bef
   if (sentence.listing || sentence.tokens.size() > kLongestProse || sentence.tokens.empty()) return {};
   const OrderView view(sentence, before, scope);
   Verdict verdict;
+  int rules = 0;
+  bool alone = false;
   const auto charge = [&](const OrderRule& rule) {
     if (!rule.holds(view)) return;
+    ++rules;
+    alone = alone || !rule.in_company;
     if (verdict.charges == 0) verdict = {rule.charge, rule.name, 0};
     verdict.charges |= 1u << static_cast<unsigned>(rule.charge);
   };
@@ -396,6 +422,7 @@ Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* bef
   }
   for (const OrderRule& rule : rules_of_signs()) charge(rule);
   for (const OrderRule& rule : rules_of_statements()) charge(rule);
+  if (!alone && rules < 2) return {};
   return verdict;
 }
 

@@ -52,7 +52,8 @@ constexpr OrderRule kSignRules[] = {
        return v.r.ordered(kCarry | kSend) && v.r.thing(kSecret) && !v.param && !v.guarded && !foreign(v) &&
               !v.r.has(kNot) && v.r.has(kAlways | kWhole | kModel) && short_prose(v) &&
               !v.r.word({"set", "setting", "configure", "configuring"});
-     }},
+     },
+     kInCompany},
     {"secret-file-in-an-order", Charge::kSecretAccess,
      [](const View& v) {
        if (!v.r.secret_file() || !v.ordered || v.defended || (v.scope.of_title && !v.into)) return false;
@@ -66,16 +67,19 @@ constexpr OrderRule kSignRules[] = {
        return v.foreign_tool && v.r.thing(kSecret) && v.r.ordered(kCarry | kSend | kGet | kUse) &&
               !v.guarded && !foreign(v) && !v.r.has(kNot) && (!v.param || v.r.word({"tool"})) &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"private-things-to-an-address", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kSend | kCarry) && v.things && v.outside && !v.defended && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"fetch-all-and-tell", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kGet) && v.r.ordered(kSay | kCarry | kSend) && v.things && v.into &&
               v.r.has(kAlways | kWhole) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"parameter-is-a-secret-of-the-model", Charge::kParameter,
      [](const View& v) {
        return v.param && v.r.thing(kSecret) && v.r.has(kModel) && v.r.has(kThird | kMust) && !v.guarded &&
@@ -85,7 +89,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kCarry | kSend) && v.r.thing(kContext) && v.into && v.r.has(kAlways | kWhole) &&
               !v.param && !v.guarded && !v.scope.talks_business && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"prompt-asked-for", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kCarry | kSend | kSay | kGet) && v.r.names(kContext | kRules) && !v.guarded &&
@@ -95,21 +100,25 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kSend) && v.r.plain_address() && !v.param && !v.defended && !foreign(v) &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"all-of-it-to-an-address", Charge::kRedirects,
      [](const View& v) {
        return v.r.ordered(kSend | kStore | kCarry | kRun) && v.r.plain_address() &&
               v.r.has(kAlways | kOver) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"address-in-any-case", Charge::kRedirects,
-     [](const View& v) { return v.outside && v.r.has(kOver) && !v.param && !v.guarded && short_prose(v); }},
+     [](const View& v) { return v.outside && v.r.has(kOver) && !v.param && !v.guarded && short_prose(v); },
+     kInCompany},
     {"when-nobody-looks", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kDelete | kSend | kSpend | kChange | kGrant) && v.r.has(kUser) && !v.defended &&
               !v.param && short_prose(v) &&
               v.r.word({"away", "idle", "asleep", "absent", "offline", "replied", "watching", "looking",
                         "around", "typed", "goodbye", "awake", "afk"});
-     }},
+     },
+     kInCompany},
     // Statements: nobody is ordered, and yet.
     {"kept-from-the-user", Charge::kHides,
      [](const View& v) {
@@ -121,7 +130,8 @@ constexpr OrderRule kSignRules[] = {
        return v.r.silence() && !v.r.has(kShown) && !v.guarded && short_prose(v) &&
               (v.label || v.fixed ||
                (!v.param && (v.r.ordered(kSend | kDelete | kSpend | kChange) || v.r.has(kThird))));
-     }},
+     },
+     kInCompany},
     {"act-against-consent", Charge::kConsent,
      [](const View& v) {
        const bool acts = v.r.ordered(kDelete | kSend | kChange | kSpend | kRun | kCarry);
@@ -132,14 +142,16 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kApprove) && !v.param && !v.guarded && !foreign(v) && short_prose(v) &&
               ((v.r.thing(kSecret) && v.r.quoted()) || (v.r.thing(kGuard) && v.r.has(kAlways)));
-     }},
+     },
+     kInCompany},
     {"consent-is-claimed", Charge::kConsent,
      [](const View& v) {
        return v.r.has(kGiven) && !v.guarded && !v.param && !foreign(v) && short_prose(v) &&
               ((v.r.has(kConsent) && v.r.has(kLater | kModel | kSpend)) || v.r.states_passively(kApprove) ||
                (v.unasked && v.r.has(kModel | kUser | kAlways)) || (v.r.has(kUnasked) && v.r.has(kUser)) ||
                (v.r.happens(kAsk) && v.r.has(kNot) && v.r.has(kUser)));
-     }},
+     },
+     kInCompany},
     {"false-statement", Charge::kTampers,
      [](const View& v) {
        return v.r.has(kFine) && v.r.happens(kPortray | kSay) && v.r.quoted() && v.r.has(kUser) &&
@@ -149,7 +161,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.has(kFine) && v.r.states_passively(kPortray | kSay) && v.r.word({"as"}) &&
               v.r.has(kAlways | kOver) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"against-the-wish", Charge::kTampers,
      [](const View& v) { return v.r.has(kOver) && v.r.has(kWish) && !v.defended && short_prose(v); }},
     // Rank, time, power.
@@ -161,8 +174,10 @@ constexpr OrderRule kSignRules[] = {
     {"for-good", Charge::kOverrides,
      [](const View& v) {
        return v.r.has(kLater) && v.r.has(kAlways | kUser | kModel) && !v.param && !v.guarded &&
-              (v.ordered || v.fixed || v.foreign_tool) && !foreign(v) && short_prose(v);
-     }},
+              !v.r.word({"survives", "outlives"}) && (v.ordered || v.fixed || v.foreign_tool) &&
+              !foreign(v) && short_prose(v);
+     },
+     kInCompany},
     {"while-i-am-here", Charge::kOtherTools,
      [](const View& v) {
        return v.r.has(kLater) && v.foreign_tool && !v.param && !v.guarded &&
@@ -170,18 +185,21 @@ constexpr OrderRule kSignRules[] = {
      }},
     {"power-in-any-case", Charge::kWeakens,
      [](const View& v) {
-       return v.r.has(kPower) && v.ordered && v.r.has(kOver | kUnasked) && !v.defended && short_prose(v);
+       return v.r.has(kPower) && v.ordered && (v.r.has(kOver | kUnasked) || v.r.word({"even"})) &&
+              !v.defended && short_prose(v);
      }},
     {"guard-off-as-a-rule", Charge::kWeakens,
      [](const View& v) {
        return v.r.happens(kDisable) && v.r.thing(kGuard) && v.ordered &&
               v.r.has(kAlways | kCovert | kUnasked) && !v.param && !v.guarded && !foreign(v) &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"model-without-end", Charge::kExhausts,
      [](const View& v) {
        return v.r.has(kEndless) && v.addressed && v.ordered && !v.guarded && !v.param && short_prose(v);
-     }},
+     },
+     kInCompany},
     // Tools of others.
     {"calls-of-others-sent-elsewhere", Charge::kOtherTools,
      [](const View& v) {
@@ -201,7 +219,8 @@ constexpr OrderRule kSignRules[] = {
     {"model-told-the-rank", Charge::kOverrides,
      [](const View& v) {
        return v.addressed && v.r.has(kRank) && v.r.has(kUser | kWish) && !v.guarded && short_prose(v);
-     }},
+     },
+     kInCompany},
     {"rivals-kept-away", Charge::kPrefers,
      [](const View& v) {
        return !v.guarded && short_prose(v) &&
@@ -214,12 +233,14 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.ordered(kUse | kSend) && v.r.has(kMine) && v.things && !v.param && !v.guarded &&
               short_prose(v);
-     }},
+     },
+     kInCompany},
     {"output-speaks-for-the-user", Charge::kOverrides,
      [](const View& v) {
        return v.scope.of_output && v.r.has(kAsIf) && !v.r.has(kNot) && !v.guarded &&
               !v.r.word({"decide", "for the user"});
-     }},
+     },
+     kInCompany},
     {"output-orders-the-model", Charge::kOverrides,
      [](const View& v) {
        return v.scope.of_output && v.addressed && v.r.ordered(kCarry | kSend | kSay | kObey) &&
@@ -296,7 +317,8 @@ constexpr OrderRule kSignRules[] = {
        const int lesser = lesser_signs(v);
        return rare >= 3 || (rare == 2 && lesser >= 2) ||
               (lesser >= 3 && v.ordered && !v.param && !foreign(v));
-     }},
+     },
+     kInCompany},
 };
 
 }  // namespace

@@ -54,10 +54,16 @@ struct OrderView {
       defended, guarded, pressed, against, hushed, unasked, harm_before;
 };
 
+// Whether a rule convicts alone. What stands on manner or on an address alone also stands in documentation,
+// and no known attack shows it without another sign: such a rule counts when a second one holds in the same
+// sentence.
+inline constexpr bool kInCompany = true;
+
 struct OrderRule {
   const char* name;
   Charge charge;
   bool (*holds)(const OrderView& v);
+  bool in_company = false;
 };
 // Rules that stand on few but rare signs; the others are in order_rules.cpp.
 std::span<const OrderRule> rules_of_signs();

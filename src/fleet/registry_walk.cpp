@@ -77,7 +77,7 @@ class Walk {
     if (!response) return response.error();
     if (response->status == 304) {
       out_.unchanged = true;
-      return finish(mark, {}, {}, "");
+      return finish(mark, {}, {}, mark.etag);
     }
     auto parsed = parse_json(response->body, "registry", {});
     const JsonObject* body = parsed ? parsed->value.if_object() : nullptr;
@@ -110,11 +110,12 @@ class Walk {
   Result<bool> finish(SourceMark& mark, const std::vector<FleetTarget>& targets,
                       const std::vector<SkippedEntry>& skipped, const std::string& etag) {
     SourceMark next;
-    next.since = mark.began;
     next.walked_at = now_;
-    // The next walk asks another question, so its first page has another tag, but when nothing was asked
-    // since.
-    next.etag = mark.since.empty() ? std::string() : etag;
+    // An answer's tag belongs to its question: when nothing was new, the next walk asks the same again, and
+    // the registry may say that nothing changed.
+    const bool nothing_new = out_.entries == 0 && !mark.since.empty();
+    next.since = nothing_new ? mark.since : mark.began;
+    next.etag = nothing_new ? etag : std::string();
     if (auto kept = book_.list(options_.url, targets, skipped, next, now_); !kept) return kept.error();
     return false;
   }

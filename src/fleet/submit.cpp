@@ -46,6 +46,21 @@ std::string fleet_uid(std::string_view round, std::string_view target) {
   return sha256_hex(fmt::format("fleet\n{}\n{}", round, target)).substr(0, 32);
 }
 
+namespace {
+
+// The queue need not remember rounds long ended; the book does.
+void forget_old_rounds(FleetBook& book, JobQueue& queue) {
+  constexpr std::size_t kRemembered = 7;
+  const auto rounds = book.rounds(kRemembered + 20);
+  if (!rounds) return;
+  for (std::size_t i = kRemembered; i < rounds->size(); ++i) {
+    // What cannot be dropped today is dropped tomorrow.
+    if ((*rounds)[i].ended != 0) (void)queue.forget((*rounds)[i].round);
+  }
+}
+
+}  // namespace
+
 Result<Submitted> submit_due(FleetBook& book, JobQueue& queue, const SubmitOptions& options) {
   constexpr std::size_t kPage = 5000;
   // A million jobs are some 300 MB; beyond that they are spread part by part.
@@ -73,6 +88,7 @@ Result<Submitted> submit_due(FleetBook& book, JobQueue& queue, const SubmitOptio
     after = page->back().target;
   }
   if (auto sent = send(); !sent) return sent.error();
+  forget_old_rounds(book, queue);
   return out;
 }
 

@@ -159,8 +159,8 @@ class Worker {
   void give_back() {
     looker_.stop();
     for (const auto& [ticket, in_hand] : in_hand_) {
-      // Best effort: what cannot be told ends with its lease.
-      (void)queue_->retry(in_hand.job.id, milliseconds(0), "the worker was stopped");
+      // What cannot be told ends with its lease; an engine that is away is not waited for job by job.
+      if (!queue_->retry(in_hand.job.id, milliseconds(0), "the worker was stopped")) break;
     }
     in_hand_.clear();
   }

@@ -124,6 +124,8 @@ std::string html_findings(const ScanReport& report, const HtmlPlace& place) {
                      counted(counts.counted, "finding counts", "findings count"),
                      counted(counts.not_counted, "more is", "more are"),
                      counted(counts.suppressed, "is", "are"));
+  for (const std::string& line : decision_lines(report))
+    out += fmt::format("<p>{}</p>\n", escape_html_marked(line));
   for (const Group& group :
        groups_of(report, [&](const Finding& finding) { return is_open(report, finding); })) {
     out += group_html(report, group, place, report.findings[group.front()].severity >= Severity::kMedium);

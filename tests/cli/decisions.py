@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 
+import jsonschema
+
 import program
-from program import Case, EXAMPLES, ENVIRONMENT, main, run
+from program import Case, EXAMPLES, ENVIRONMENT, ROOT, main, run
 
 SHELL = EXAMPLES / "shell-runner.json"  # runs-code and deletes-data, both high
 FORMATS = ["text", "json", "ndjson", "sarif", "html", "markdown", "junit", "csv", "github", "lines", "badge", "shields", "cyclonedx"]
@@ -17,6 +19,11 @@ TODAY = "2026-01-01"  # the clock of program.ENVIRONMENT
 def suppression(rule="runs-code", **more):
     entry = {"rule": rule, "subject": "*", "reason": "it is a runner", "expires": "2027-06-30", **more}
     return {key: value for key, value in entry.items() if value is not None}
+
+
+def fits_schema(document):
+    schema = json.loads((ROOT / "docs" / "schema" / "report.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(document)
 
 
 class Decisions(Case):
@@ -35,6 +42,7 @@ class Decisions(Case):
     def test_marks_and_never_changes_a_score(self):
         raw = self.report()
         report = self.report(config=self.config(suppression(owner="ops")))
+        fits_schema(report)
         marked = [one for one in report["findings"] if one["suppressed"]]
         self.assertEqual([one["detector"] for one in marked], ["runs-code"])
         self.assertEqual(marked[0]["suppression"], {"rule": "runs-code", "reason": "it is a runner", "owner": "ops",
@@ -286,6 +294,7 @@ class Baseline(Case):
                           "inputSchema": {"type": "object", "properties": {"command": {"type": "string"}}}})
         target = self.after(change)
         report = self.report(target, "--fail-on", "high", code=1)
+        fits_schema(report)
         new = {(one["detector"], one["subject"]["name"]) for one in report["findings"] if one["baseline"] == "new"}
         self.assertIn(("runs-code", "run_shell"), new)
         self.assertNotIn(("runs-code", "run_command"), new)
@@ -296,6 +305,7 @@ class Baseline(Case):
         self.assertIn("Fixed: medium reaches-network", text)
         markdown = run("scan", target, "--baseline", self.baseline, "-o", "markdown").stdout.decode()
         self.assertIn("Against the baseline", markdown)
+        self.assertIn("Against the baseline", run("scan", target, "--baseline", self.baseline, "-o", "html").stdout.decode())
         sarif = json.loads(run("scan", target, "--baseline", self.baseline, "-o", "sarif").stdout)["runs"][0]
         self.assertEqual({one["baselineState"] for one in sarif["results"]}, {"new", "unchanged", "absent"})
         github = run("scan", target, "--baseline", self.baseline, "-o", "github").stdout.decode()
@@ -316,6 +326,7 @@ class Baseline(Case):
 
     def test_several_targets(self):
         done = run("scan", self.before, EXAMPLES / "notes-poisoned.json", "--baseline", self.baseline, "-o", "json")
+        fits_schema(json.loads(done.stdout))
         known = [one["baseline"]["known"] for one in json.loads(done.stdout)["reports"]]
         self.assertEqual(known, [True, False])
 
@@ -340,6 +351,32 @@ class Baseline(Case):
         for name in ("text", "json", "sarif"):
             direct = run("scan", self.before, "--baseline", self.baseline, "-o", name).stdout
             self.assertEqual(run("convert", saved, "-o", name).stdout, direct, name)
+
+
+class Failed(Case):
+    """One of several targets cannot be looked at: the others are reported, and it stands in the report too."""
+
+    def test_in_every_format_that_has_a_place_for_it(self):
+        words = ["scan", SHELL, self.folder / "missing.json"]
+        done = run(*words, "-o", "json")
+        self.assertEqual(done.returncode, 2)
+        document = json.loads(done.stdout)
+        fits_schema(document)
+        self.assertEqual(len(document["reports"]), 1)
+        self.assertEqual([(one["target"], one["error"]) for one in document["failed"]],
+                         [(str(self.folder / "missing.json"), "unreadable")])
+        lines = [json.loads(line) for line in run(*words, "-o", "ndjson").stdout.splitlines()]
+        self.assertEqual([line.get("error", {}).get("code") for line in lines], [None, "unreadable"])
+        sarif = json.loads(run(*words, "-o", "sarif").stdout)
+        told = sarif["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+        self.assertIn("missing.json", told[0]["message"]["text"])
+        self.assertIn("missing.json", run(*words, "-o", "junit").stdout.decode())
+        self.assertIn("Not looked at", run(*words, "-o", "markdown").stdout.decode())
+        saved = self.write("saved.json", done.stdout)
+        self.assertEqual(run("convert", saved, "-o", "sarif").stdout, run(*words, "-o", "sarif").stdout)
+
+    def test_alone_there_is_no_report(self):
+        self.assert_one_line(run("scan", self.folder / "missing.json", "-o", "json"), 2)
 
 
 if __name__ == "__main__":

@@ -21,12 +21,20 @@ LONG = SERVERS > 500
 
 
 class NothingLost(FleetCase):
-    def kill_loop(self, engines, chance, ended):
+    def wait_for_work(self, population, requests, ended):
+        """Until the servers were asked so often once more: a busy machine is not killed into standing still."""
+        until = population.tell("stats")[0] + requests
+        for _ in range(600):
+            if ended.wait(0.1) or population.tell("stats")[0] >= until:
+                break
+
+    def kill_loop(self, population, engines, chance, ended, servers):
         """Kills a worker or an engine, again and again, until the round has ended."""
         workers = [self.start("worker", "-q") for _ in range(WORKERS)]
         kills = collections.Counter()
         while not ended.is_set():
-            if ended.wait(chance.uniform(0.3, 1.2) if not LONG else chance.uniform(1, 4)):
+            self.wait_for_work(population, chance.randrange(20, min(40 + servers * 2, 1200)), ended)
+            if ended.is_set():
                 break
             if not LONG and sum(kills.values()) >= 6:
                 continue
@@ -53,21 +61,21 @@ class NothingLost(FleetCase):
         seed = random.randrange(1 << 30)
         chance = random.Random(seed)
         with Population(30) as population:
-            self.settings(population, timeout=2 if LONG else 1, deliveries=5 if LONG else 4, lease=3 if LONG else 2, retry=0.05,
+            self.settings(population, timeout=4, deliveries=5 if LONG else 4, lease=4, retry=0.05,
                           jobs=8)
             good = [population.url(number, servers // 4) for number in range(servers)]
             poison = [population.url(number, servers, kind)
-                      for number, kind in enumerate(["closed", "garbage", "hang"] * (4 if LONG else 1))]
+                      for number, kind in enumerate(["closed", "garbage", "hang"] * 4 if LONG else ["closed", "garbage"])]
             self.write("list", "\n".join(good + poison))
             self.run_fleet("fleet", "submit", "--list", self.folder / "list", "--round", "one")
             ended = threading.Event()
             killed = []
-            killer = threading.Thread(target=lambda: killed.append(self.kill_loop(engines, chance, ended)))
+            killer = threading.Thread(target=lambda: killed.append(self.kill_loop(population, engines, chance, ended, servers)))
             killer.start()
             began = time.monotonic()
             try:
-                while time.monotonic() - began < (900 if LONG else 180):
-                    time.sleep(1 if LONG else 0.3)
+                while time.monotonic() - began < (1800 if LONG else 300):
+                    time.sleep(3 if LONG else 0.3)
                     # An engine that is down just now answers later.
                     done = subprocess.run(self.words("fleet", "status", "--json"), capture_output=True, check=False, timeout=120,
                                           env={"PATH": os.environ["PATH"]})

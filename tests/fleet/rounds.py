@@ -84,7 +84,7 @@ class Rounds(FleetCase):
 
     def test_poison_ends_and_the_rest_goes_on(self):
         with Population() as population:
-            self.settings(population, timeout=1, deliveries=2, lease=10)
+            self.settings(population, timeout=5, deliveries=2, lease=10)
             poison = [population.url(number, 200, kind) for number, kind in enumerate(POISON, 100)]
             good = [population.url(number, 200) for number in range(20)] + [population.url(7, 200, "flaky")]
             # A name the guard refuses, whatever a list says.

@@ -7,6 +7,7 @@ without npm goes without this test, and is told so; report.formats checks the ru
 """
 import json
 import sys
+import tempfile
 
 from proof import Case, ROOT, STRICTNESSES, captures, main, own_inputs, run
 
@@ -46,6 +47,26 @@ class Official(Case):
         for path in captures()[::20]:
             mistakes += self.complaints(check, path)
         self.assertEqual(mistakes, [], "\n" + "\n".join(mistakes[:20]))
+
+    def test_decisions_and_failed_targets(self):
+        """Suppressions, a baseline with results that are gone, a target that is not there."""
+        check = validator()
+        if check is None:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            base, config = f"{folder}/base.json", f"{folder}/c.yaml"
+            old = ROOT / "examples" / "notes-poisoned.json"
+            run("scan", old, "-o", f"json={base}")
+            with open(config, "w", encoding="utf-8") as out:
+                json.dump({"suppressions": [{"rule": "runs-code", "subject": "*", "reason": "r", "expires": "2999-01-01"}]}, out)
+            done = run("scan", ROOT / "examples" / "shell-runner.json", f"{folder}/missing.json", "--baseline", base,
+                       "--config", config, "-o", "sarif")
+            one = run("scan", ROOT / "examples" / "shell-runner.json", "--baseline", base, "--config", config, "-o", "sarif")
+        for document in (json.loads(done.stdout), json.loads(one.stdout)):
+            self.assertEqual([error.message[:200] for error in check.iter_errors(document)], [])
+        results = json.loads(one.stdout)["runs"][0]["results"]
+        self.assertIn("absent", {result["baselineState"] for result in results})
+        self.assertTrue(any("suppressions" in result for result in results))
 
     def test_a_wrong_file_is_refused(self):
         check = validator()

@@ -94,9 +94,13 @@ test('a pasted tool list becomes a private report', async () => {
   await page.getByLabel('Address, package or tool list').fill(JSON.stringify({ server: { name: 'pasted-here' }, tools: [
     { name: 'add', description: 'Adds two numbers.', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } }] }));
   await page.getByText('Reads as tool list of 1').waitFor();
+  await page.getByText('Options', { exact: true }).click();
+  await page.getByLabel('Deep: five judges').check();
   await page.getByRole('button', { name: 'Scan', exact: true }).click();
   await page.locator('.verdict h1').waitFor();
   assert.match(await page.locator('.verdict h1').innerText(), /pasted-here/);
+  assert.match(await page.locator('section:has(> #judges)').innerText(), /5 judges read every tool/);
+  assert.deepEqual(await wrongs(page), []);
   await visit(page, '/directory');
   assert.equal(await page.getByText('pasted-here').count(), 0);
   assert.deepEqual(page.faults, []);
@@ -119,6 +123,23 @@ test('the directory is filtered as one types, and the address keeps it', async (
   await page.waitForURL(/kind=malice/);
   await page.waitForFunction((n) => document.querySelectorAll('.server').length < n, all);
   assert.ok(await page.locator('.server').count() > 0);
+  assert.deepEqual(page.faults, []);
+});
+
+test('more servers come by the cursor, each once', async () => {
+  await fresh();
+  // The page asks for fifty at a time; two at a time here, of the same server.
+  await page.route('**/api/v1/servers?*', (route) => route.continue({ url: `${route.request().url()}&limit=2` }));
+  await visit(page, '/directory');
+  while (await page.getByRole('button', { name: 'Show more' }).count() > 0) {
+    const before = await page.locator('.server').count();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.waitForFunction((n) => document.querySelectorAll('.server').length > n, before);
+  }
+  const names = await page.locator('.server h2 a').evaluateAll((all) => all.map((one) => one.href));
+  assert.ok(names.length >= 5);
+  assert.equal(new Set(names).size, names.length);
+  await page.unroute('**/api/v1/servers?*');
   assert.deepEqual(page.faults, []);
 });
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The pages in Debian's Chromium, over the real service and a real MCP server.
 
-    browser.py MCPJURY SHOTS      screenshots go to the folder SHOTS
+    browser.py MCPJURY SHOTS [OPTIONS]      screenshots go to the folder SHOTS; OPTIONS are those of node --test
 
 Starts the server `everything` from the test packages over Streamable HTTP on loopback, fills a fresh history with the
 examples and a hostile tool list, starts `mcpjury serve` on it with a configuration that allows that one host, and runs
@@ -76,7 +76,7 @@ class Setting:
             time.sleep(1.1)  # times of scans are whole seconds, and the order is theirs
         self.scan("notes", json.loads((ROOT / "examples" / "notes-poisoned.json").read_text()))
 
-    def start(self, live_port):
+    def start(self):
         port = live.free_port()
         config = self.folder / "mcpjury.yaml"
         config.write_text(f"serve:\n  listen: 127.0.0.1:{port}\n  allowed_hosts: [127.0.0.1]\n  cooldown: 0\n")
@@ -126,10 +126,10 @@ def main():
         server = live.Server([live.node(), str(EVERYTHING), "streamableHttp"], live_port, {"PORT": str(live_port)})
         try:
             setting.fill()
-            setting.start(live_port)
+            setting.start()
             env = {**os.environ, "MCPJURY_BASE": setting.base, "MCPJURY_FACTS": json.dumps(setting.facts(live_port)),
                    "MCPJURY_SHOTS": shots, "MCPJURY_CHROMIUM": chromium, "HOME": name, "TMPDIR": name}
-            done = subprocess.run([live.node(), "--test", "--test-reporter=spec", str(HERE / "browser.mjs")], env=env, timeout=560)
+            done = subprocess.run([live.node(), "--test", "--test-reporter=spec", *sys.argv[3:], str(HERE / "browser.mjs")], env=env, timeout=560)
             if done.returncode != 0:
                 print((setting.folder / "serve.log").read_text()[-4000:])
             return done.returncode

@@ -25,7 +25,8 @@ bool tempers(std::string_view word) {
        "info",         "schema",  "prompt",   "options",    "can",         "quote",      "details", "report",
        "reports",      "stats",   "metrics",  "events",     "requests",    "methods",    "fees",    "rates",
        "instructions", "command", "reader",   "viewer",     "snippet",     "url",        "link",    "local",
-       "session",      "memory",  "cache",    "context"});
+       "session",      "memory",  "cache",    "context",    "progress",    "state",      "result",  "results",
+       "count",        "summary"});
 }
 
 // Writing words that on their own leave little doubt that something kept is changed.

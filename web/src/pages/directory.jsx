@@ -52,7 +52,7 @@ export function DirectoryPage() {
     <>
       <h1>Directory</h1>
       <p class="lead">Every server that was scanned here in public, the newest scan of each.</p>
-      <Filters filter={filter} setFilter={setFilter} />
+      <Filters filter={filter} setFilter={setFilter} counts={counts.data} />
       <p role="status" class="soft">{counts.data && `${plural(counts.data.servers, 'server matches', 'servers match')}.`}{loading && ' Looking…'}</p>
       {error ? <Problem error={error} /> : !data ? <Loading /> : shown.length === 0
         ? <p class="box">No server matches. <button type="button" class="quiet" onClick={() => setFilter(Object.fromEntries(names.map((n) => [n, ''])))}>Drop the filters</button></p>
@@ -63,7 +63,10 @@ export function DirectoryPage() {
   );
 }
 
-function Filters({ filter, setFilter }) {
+// "malice (2)": how many servers of the present choice have it.
+const withCount = (name, n) => (n === undefined ? name : `${name} (${n})`);
+
+function Filters({ filter, setFilter, counts }) {
   const set = (name) => (event) => {
     const value = event.currentTarget.value;
     setFilter({ ...filter, [name]: value, ...(name === 'methodology' ? { grade: '' } : {}) });
@@ -73,13 +76,13 @@ function Filters({ filter, setFilter }) {
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <label>Name or address <input type="search" name="q" maxlength="200" value={filter.q} onInput={set('q')} /></label>
       <label>Has findings of <select name="kind" value={filter.kind} onChange={set('kind')}>
-        <option value="">any kind</option>{kinds.map((kind) => <option key={kind} value={kind} title={kindTells[kind]}>{kind}</option>)}
+        <option value="">any kind</option>{kinds.map((kind) => <option key={kind} value={kind} title={kindTells[kind]}>{withCount(kind, counts?.kinds?.[kind])}</option>)}
       </select></label>
       <label>Methodology <select name="methodology" value={filter.methodology} onChange={set('methodology')}>
         <option value="">any</option>{five.map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
       </select></label>
       {scale.length > 0 && <label>Its grade <select name="grade" value={filter.grade} onChange={set('grade')}>
-        <option value="">any</option>{scale.map((step) => <option key={step} value={step}>{step}</option>)}
+        <option value="">any</option>{scale.map((step) => <option key={step} value={step}>{withCount(step, counts?.grades?.[filter.methodology]?.[step.toLowerCase()])}</option>)}
       </select></label>}
     </form>
   );
