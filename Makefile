@@ -18,7 +18,7 @@ SETUP_INPUTS := packaging/debian-packages.txt packaging/grammars/package-lock.js
 TESTS_STAMP := $(BUILD)/setup-tests.stamp
 
 # Tests and measurements leave the history of whoever runs them alone.
-all test test-long quality golden bench bench-live bench-guard bench-source bench-store bench-fleet: export MCPJURY_STORE := none
+all test test-long quality golden bench bench-live bench-guard bench-source bench-store bench-fleet bench-serve: export MCPJURY_STORE := none
 
 .PHONY: help
 help: ## list the targets
@@ -70,6 +70,10 @@ scan: build
 	@$(BUILD)/mcpjury scan $(ARGS) $(TARGET) || { code=$$?; echo "mcpjury: exit code $$code" >&2; exit $$code; }
 endif
 
+.PHONY: serve
+serve: build ## run the service on http://127.0.0.1:8383, with options in ARGS="…"
+	@$(BUILD)/mcpjury serve $(ARGS)
+
 .PHONY: test
 test: all $(TESTS_STAMP) ## build everything and run every test
 	@ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel $(JOBS)
@@ -120,6 +124,11 @@ bench-guard: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure what the gateway add
 bench-source: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure looking at source and advisories; writes build/bench-source.json
 	@$(NINJA) --target mcpjury parse_only bench_feeds >&2
 	@python3 bench/source/bench_source.py $(BUILD)/mcpjury $(BUILD)/bench
+
+.PHONY: bench-serve
+bench-serve: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure the service beside nginx, 100,000 kept scans; writes build/bench-serve.json
+	@$(NINJA) --target mcpjury fill_store >&2
+	@python3 bench/serve/bench_serve.py $(BUILD)/mcpjury $(BUILD)/bench
 
 .PHONY: bench-fleet
 bench-fleet: $(SETUP_STAMP) $(BUILD)/build.ninja ## measure a fleet: 25,000 mock servers (SERVERS=N for fewer); writes build/bench-fleet.json

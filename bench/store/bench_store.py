@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """make bench-store: what history costs a scan when 100,000 scans of 10,000 servers are kept, how fast scans are
 stored and how much room one takes, on SQLite and PostgreSQL; and the look-alike queries of bench_neighbours.
-Runs with and without history are taken in turn, medians compared. Writes bench-store.json; exit 1 when a bar is
-missed.
+
+The pair that is compared: `mcpjury scan FILE --no-store` and `mcpjury scan FILE --store URL`, text output, a list of 30
+tools of a server that the store knows and that did not change: one process each, taken in turn, medians. Processor time
+(user and system) decides, for on a shared machine the clock tells of the neighbours; the clock is written down beside
+it. The same for 50 lists in one process, where starting the program is not counted again and again. Writes
+bench-store.json; exit 1 when a bar is missed.
 
     bench_store.py PROGRAM FOLDER_OF_BENCH_PROGRAMS
 """
@@ -18,30 +22,17 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests" / "store"))
 from postgres import Cluster  # noqa: E402
 
+from bench_store_input import tool_list  # noqa: E402
+
 SCANS = int(os.environ.get("MCPJURY_BENCH_SCANS", "100000"))
 SERVERS = max(SCANS // 10, 1)
-ROUNDS = int(os.environ.get("MCPJURY_BENCH_ROUNDS", "41"))
+ROUNDS = int(os.environ.get("MCPJURY_BENCH_ROUNDS", "31"))
+NAMES = os.environ.get("MCPJURY_BENCH_NAMES", "1000000")
+# Loading takes PostgreSQL longer than all the rest together.
+NAMES_POSTGRES = os.environ.get("MCPJURY_BENCH_NAMES_POSTGRES", "200000")
+TOGETHER = 50
 ADDED = int(os.environ.get("MCPJURY_BENCH_ADDED", "500"))
 BAR = 1.3
-VERBS = ("create", "list", "update", "search", "delete", "export")
-THINGS = ("issue", "page", "invoice", "calendar event", "repository")
-
-
-def tool_list():
-    """30 tools of an ordinary server."""
-    tools = []
-    for thing in THINGS:
-        for verb in VERBS:
-            tools.append({
-                "name": f"{verb}_{thing.replace(' ', '_')}",
-                "description": f"{verb.capitalize()} {thing}s of the current workspace. Give the identifier of the {thing} or "
-                               "a filter; results come in pages of at most fifty, newest first.",
-                "inputSchema": {"type": "object", "required": ["id"], "properties": {
-                    "id": {"type": "string", "description": f"The identifier of the {thing}", "maxLength": 64},
-                    "filter": {"type": "string", "description": "Words that must occur in it", "maxLength": 200},
-                    "limit": {"type": "integer", "minimum": 1, "maximum": 50}}},
-                "annotations": {"readOnlyHint": verb in ("list", "search"), "destructiveHint": verb == "delete"}})
-    return {"server": {"name": "server-77", "version": "1.4.2"}, "tools": tools}
 
 
 def timed(command, environment):
@@ -55,20 +46,21 @@ def timed(command, environment):
     return time.monotonic() - begin, usage.ru_utime + usage.ru_stime
 
 
-def compared(program, file, store, environment):
+def compared(program, files, store, environment, rounds):
     without, with_history = [], []
-    for number in range(ROUNDS + 2):
+    for number in range(rounds + 2):
         # Each scan comes after the last, as a clock would have it.
         at = {**environment, "SOURCE_DATE_EPOCH": str(1_800_000_000 + number)}
         pair = [(without, ["--no-store"]), (with_history, ["--store", store])]
         for taken, words in pair if number % 2 else reversed(pair):
-            figures = timed([program, "scan", file, *words], at)
+            figures = timed([program, "scan", *files, *words], at)
             if number >= 2:  # two to warm up
                 taken.append(figures)
-    medians = [[statistics.median(run[index] for run in runs) for index in (0, 1)] for runs in (without, with_history)]
-    return {"without_ms": medians[0][0] * 1e3, "with_ms": medians[1][0] * 1e3,
-            "ratio": medians[1][0] / medians[0][0], "cpu_without_ms": medians[0][1] * 1e3,
-            "cpu_with_ms": medians[1][1] * 1e3, "cpu_ratio": medians[1][1] / medians[0][1]}
+    medians = [[statistics.median(run[index] for run in runs) * 1e3 / len(files) for index in (0, 1)]
+               for runs in (without, with_history)]
+    return {"without_ms": medians[0][0], "with_ms": medians[1][0], "ratio": medians[1][0] / medians[0][0],
+            "cpu_without_ms": medians[0][1], "cpu_with_ms": medians[1][1],
+            "cpu_ratio": medians[1][1] / medians[0][1]}
 
 
 def engine(name, store, program, bench, folder, environment):
@@ -79,11 +71,18 @@ def engine(name, store, program, bench, folder, environment):
     subprocess.run([program, "db", "export", pattern, "--store", sample], check=True, env=environment)
     filled = subprocess.run([str(bench / "fill_store"), store, pattern, str(SCANS), str(SERVERS), str(ADDED)], check=True,
                             stdout=subprocess.PIPE, env=environment)
-    figures = {**json.loads(filled.stdout), **compared(program, file, store, environment)}
-    print(f"{name:<11} scan {figures['without_ms']:7.1f} ms, with history {figures['with_ms']:7.1f} ms: ratio "
-          f"{figures['ratio']:.2f} (processor {figures['cpu_ratio']:.2f}); "
-          f"{figures['add_scans_per_second']:.0f} scans/s stored, {figures['import_scans_per_second']:.0f}/s imported, "
-          f"{figures['bytes_per_scan']} bytes a scan", flush=True)
+    files = [str(folder / f"tools-{number}.json") for number in range(TOGETHER)]
+    figures = {**json.loads(filled.stdout), **compared(program, [file], store, environment, ROUNDS),
+               "together": compared(program, files, store, environment, max(ROUNDS // 4, 3))}
+    together = figures["together"]
+    print(f"{name:<11} scan: processor {figures['cpu_without_ms']:.1f} ms, with history {figures['cpu_with_ms']:.1f} ms, ratio "
+          f"{figures['cpu_ratio']:.2f}; clock {figures['without_ms']:.1f} and {figures['with_ms']:.1f} ms, ratio "
+          f"{figures['ratio']:.2f}\n"
+          f"            each of {TOGETHER} in one process: processor {together['cpu_without_ms']:.1f} and "
+          f"{together['cpu_with_ms']:.1f} ms; clock {together['without_ms']:.1f} and {together['with_ms']:.1f} ms\n"
+          f"            {figures['add_scans_per_second']:.0f} scans/s stored ({figures['add_scans_per_second_synced']:.0f} "
+          f"synced each), {figures['import_scans_per_second']:.0f}/s imported, {figures['bytes_per_scan']} bytes a scan; "
+          f"directory page {figures['directory_ms']['page']['p50']:.1f} ms", flush=True)
     return figures
 
 
@@ -93,7 +92,7 @@ def neighbours(bench, postgres):
     if not path.exists():
         print("bench_neighbours is not built: no figures of look-alike queries")
         return None
-    done = subprocess.run([str(path)], stdout=subprocess.PIPE, check=False,
+    done = subprocess.run([str(path), NAMES, "1000", NAMES_POSTGRES], stdout=subprocess.PIPE, check=False,
                           env={**os.environ, "MCPJURY_TEST_POSTGRES": postgres})
     print(done.stdout.decode(), end="", flush=True)
     try:
@@ -109,15 +108,18 @@ def main():
     with tempfile.TemporaryDirectory(prefix="bench-store-", dir=bench) as name:
         folder = pathlib.Path(name)
         (folder / "tools.json").write_text(json.dumps(tool_list()))
+        for number in range(TOGETHER):
+            (folder / f"tools-{number}.json").write_text(json.dumps(tool_list(number)))
         result["engines"]["sqlite"] = engine("sqlite", f"sqlite:{folder}/history.sqlite", program, bench, folder, environment)
         with Cluster("bench", "neighbours") as cluster:
             result["engines"]["postgresql"] = engine("postgresql", cluster.url("bench"), program, bench, folder,
                                                      environment)
             result["neighbours"] = neighbours(bench, cluster.url("neighbours"))
     (bench.parent / "bench-store.json").write_text(json.dumps(result, indent=2, sort_keys=True) + "\n")
-    ratio = result["engines"]["sqlite"]["ratio"]
+    ratio = result["engines"]["sqlite"]["cpu_ratio"]
     missed = ratio > BAR or (result["neighbours"] or {}).get("exit_code", 0) != 0
-    print(f"scan with history at most {BAR} times scan without: {ratio:.2f}, {'met' if ratio <= BAR else 'MISSED'}")
+    print(f"scan with history at most {BAR} times scan without (processor time): {ratio:.2f}, "
+          f"{'met' if ratio <= BAR else 'MISSED'}")
     sys.exit(1 if missed else 0)
 
 

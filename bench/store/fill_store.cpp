@@ -1,11 +1,13 @@
-// make bench-store: fills a store with many scans of many servers, as an import of one that was elsewhere,
-// then stores some one by one, and says how long both took as one line of JSON.
+// make bench-store: fills a store with many scans of many servers, then stores some one by one and asks the
+// directory, and says how long it took as one line of JSON. One scan of every server comes by an import, as
+// of a store that was elsewhere; the engine then copies them into the past until there are enough.
 //
 //   fill_store URL EXPORT SCANS SERVERS ADDED
 //
 // EXPORT is the export of a store with one scan: what every scan made here looks like.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -13,6 +15,7 @@
 
 #include "base/canonical_json.h"
 #include "base/sha256.h"
+#include "store/connection.h"
 #include "store/packed_text.h"
 #include "store/store.h"
 
@@ -57,9 +60,67 @@ Pattern read_pattern(const char* path) {
 
 std::string key_of(std::size_t server) { return fmt::format("server-{}", server); }
 std::string evidence_of(std::size_t server) { return sha256_hex(fmt::format("evidence {}", server)); }
-std::string time_of(std::size_t scan) {
-  return fmt::format("20{:02}-{:02}-{:02}T00:00:00Z", 10 + scan / 336 % 10, 1 + scan / 28 % 12,
-                     1 + scan % 28);
+std::string time_of(std::size_t round) {
+  return fmt::format("20{:02}-{:02}-{:02}T00:00:00Z", 10 + round / 336 % 10, 1 + round / 28 % 12,
+                     1 + round % 28);
+}
+
+// Copies of the first `servers` scans with other ids, names and times. What is derived from the newest scans
+// stays as it is.
+void add_rounds(Connection& connection, std::size_t servers, std::size_t rounds) {
+  constexpr std::string_view kSame =
+      "target_key, target_kind, display, credential, evidence_sha256, surface_sha256, rest_sha256, "
+      "truncated, "
+      "tool_count, server_name, server_version, program_version, catalog_version, catalog_sha256, marks, "
+      "report";
+  constexpr std::string_view kFinding =
+      "fingerprint, detector, kind, severity, confidence, subject_type, subject, pointer";
+  connection.make_room();
+  for (std::size_t round = 1; round < rounds; ++round) {
+    auto done = connection.write([&](soci::session& sql) {
+      const std::size_t away = round * servers;
+      sql << fmt::format(
+          "insert into scans (id, uid, observed_at, {0}) select id + {1}, 'r{2}-' || uid, '{3}', {0} from "
+          "scans where id <= {4}",
+          kSame, away, round, time_of(round), servers);
+      sql << fmt::format(
+          "insert into findings (scan_id, {0}) select scan_id + {1}, {0} from findings where scan_id <= {2}",
+          kFinding, away, servers);
+      if (connection.engine() == StoreEngine::kPostgres)
+        sql << fmt::format("select setval('scans_id_seq', {})", away + servers);
+    });
+    if (!done) give_up(done.error().message);
+  }
+  connection.settle();
+}
+
+// Middle and nearly worst of some questions, in milliseconds.
+JsonObject directory_times(Store& store) {
+  std::vector<DirectoryQuery> asked{{},
+                                    {.text = "server-77"},
+                                    {.text = "nothing like it"},
+                                    {.methodology = "tooltrust", .grade = "C"},
+                                    {.methodology = "aivss", .grade = "Z"},
+                                    {.kind = "malice"},
+                                    {.since = "2026-01-01T00:00:00Z"}};
+  JsonObject out;
+  std::vector<double> page, counts;
+  for (int i = 0; i < 20; ++i) {
+    for (const DirectoryQuery& query : asked) {
+      auto begin = std::chrono::steady_clock::now();
+      if (auto done = store.directory(query); !done) give_up(done.error().message);
+      page.push_back(seconds_since(begin) * 1e3);
+      begin = std::chrono::steady_clock::now();
+      if (auto done = store.directory_counts(query); !done) give_up(done.error().message);
+      counts.push_back(seconds_since(begin) * 1e3);
+    }
+  }
+  for (auto* times : {&page, &counts}) {
+    std::sort(times->begin(), times->end());
+    out[times == &page ? "page" : "counts"] =
+        JsonObject{{"p50", (*times)[times->size() / 2]}, {"p95", (*times)[times->size() * 95 / 100]}};
+  }
+  return out;
 }
 
 // The lines of an export that nobody wrote down.
@@ -102,7 +163,7 @@ class Lines {
     row["uid"] = fmt::format("{:032x}", scan);
     row["target_key"] = row["server_name"] = key_of(scan % servers_);
     row["evidence_sha256"] = evidence_of(scan % servers_);
-    row["observed_at"] = time_of(scan / servers_);
+    row["observed_at"] = "2020-01-01T00:00:00Z";
     for (Json& finding : row["findings"].get_array()) {
       JsonObject& one = finding.get_object();
       one["fingerprint"] = fmt::format("{}-{}", key_of(scan % servers_), find_string(one, "fingerprint"));
@@ -135,9 +196,7 @@ NewScan scan_of(const Pattern& pattern, std::size_t server, std::size_t number) 
   const auto unpacked = [&](std::string_view packed) {
     auto plain = unpack_text(packed);
     if (!plain) give_up(plain.error().message);
-    auto parsed = parse_json(*plain, "export", {});
-    if (!parsed) give_up(parsed.error().message);
-    return std::move(parsed->value);
+    return std::move(*plain);
   };
   ScanRow& row = out.row;
   row.target_key = row.server_name = key_of(server);
@@ -151,7 +210,7 @@ NewScan scan_of(const Pattern& pattern, std::size_t server, std::size_t number) 
   row.tool_count = static_cast<std::uint32_t>(pattern.tools.size());
   row.catalog_sha256 = text(pattern.scan, "catalog_sha256");
   row.marks = JsonObject{};
-  out.evidence = unpacked(find_string(pattern.evidence, "packed"));
+  out.evidence = [text = unpacked(find_string(pattern.evidence, "packed"))] { return text; };
   out.report = unpacked(find_string(pattern.scan, "report"));
   for (const Json& finding : *find_array(pattern.scan, "findings")) {
     const JsonObject& one = finding.get_object();
@@ -159,13 +218,15 @@ NewScan scan_of(const Pattern& pattern, std::size_t server, std::size_t number) 
                             text(one, "severity"), text(one, "confidence"), text(one, "subject_type"),
                             text(one, "subject"), text(one, "pointer")});
   }
+  std::vector<ToolRow> tools;
   for (std::size_t i = 0; i < pattern.tools.size(); ++i) {
     ToolRow tool;
     tool.name = text(pattern.tools[i], "tool");
     tool.name_key = text(pattern.tools[i], "name_key");
     tool.description_sha256 = sha256_hex(fmt::format("description {}", server * pattern.tools.size() + i));
-    out.tools.push_back(std::move(tool));
+    tools.push_back(std::move(tool));
   }
+  out.tools = [tools = std::move(tools)] { return tools; };
   return out;
 }
 
@@ -183,26 +244,39 @@ int main(int argc, char** argv) {
   options.url = argv[1];
   auto store = Store::open(options);
   if (!store) give_up(store.error().message);
-  Lines lines(pattern, scans, servers);
+  Lines lines(pattern, servers, servers);
   auto begin = std::chrono::steady_clock::now();
   auto taken = (*store)->import_from([&](std::string& line) -> Result<bool> { return lines.next(line); });
   if (!taken) give_up(taken.error().message);
   const double imported = seconds_since(begin);
+  {
+    auto connection = Connection::open(options);
+    if (!connection) give_up(connection.error().message);
+    add_rounds(**connection, servers, std::max<std::size_t>(scans / servers, 1));
+  }
   const auto status = (*store)->status();
   if (!status) give_up(status.error().message);
   // Made before the clock runs: only the storing is measured.
   std::vector<NewScan> fresh;
-  for (std::size_t i = 0; i < added; ++i) fresh.push_back(scan_of(pattern, i * 7919 % servers, i));
-  begin = std::chrono::steady_clock::now();
-  for (const NewScan& scan : fresh) {
-    if (auto id = (*store)->add_scan(scan); !id) give_up(id.error().message);
-  }
-  const double stored = seconds_since(begin);
+  for (std::size_t i = 0; i < added * 2; ++i) fresh.push_back(scan_of(pattern, i * 7919 % servers, i));
+  const auto stored = [&](std::size_t first, bool synced) {
+    options.sync_each = synced;
+    auto writer = Store::open(options);
+    if (!writer) give_up(writer.error().message);
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = first; i < first + added; ++i) {
+      if (auto id = (*writer)->add_scan(fresh[i]); !id) give_up(id.error().message);
+    }
+    return static_cast<double>(added) / seconds_since(start);
+  };
+  const double with_sync = stored(0, true), without_sync = stored(added, false);
   std::cout << canonical_json(
                    JsonObject{{"scans", status->scans},
                               {"rows", *taken},
-                              {"import_scans_per_second", static_cast<double>(scans) / imported},
-                              {"add_scans_per_second", static_cast<double>(added) / stored},
+                              {"import_scans_per_second", static_cast<double>(servers) / imported},
+                              {"add_scans_per_second", without_sync},
+                              {"add_scans_per_second_synced", with_sync},
+                              {"directory_ms", directory_times(**store)},
                               {"bytes_per_scan", status->bytes / std::max<std::uint64_t>(status->scans, 1)}})
             << "\n";
   return 0;

@@ -1,6 +1,7 @@
 // guard: a gateway between a client and a server that enforces grades and pins.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,25 +46,46 @@ Result<std::optional<PinnedSurface>> load_pin(const GuardPolicy& policy,
   return std::optional<PinnedSurface>();
 }
 
+// Where the log goes. A reader of standard error that does not read must not stop the guard: a line that
+// finds no room is dropped, and the next one that does says how many were.
 class LogFile {
  public:
   ~LogFile() {
     if (descriptor_ != STDERR_FILENO) ::close(descriptor_);
   }
   Status open(const std::string& path) {
-    if (path.empty()) return Ok{};
-    descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0600);
-    if (descriptor_ >= 0) return Ok{};
+    const bool shared = path.empty();
+    // A description of our own for a pipe: O_NONBLOCK on the shared one would be the server's too.
+    const int opened =
+        ::open(shared ? "/proc/self/fd/2" : path.c_str(),
+               O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | (shared ? O_NONBLOCK : O_CREAT), 0600);
+    if (opened >= 0) descriptor_ = opened;
+    if (opened >= 0 || shared) return Ok{};
     return Error{ErrorCode::kCannotWrite,
                  fmt::format("cannot open {}: {}", escape_terminal(path), std::strerror(errno))};
   }
   // One write a line: several guards may share a file.
-  void write(std::string_view line) const {
-    [[maybe_unused]] const ssize_t ignored = ::write(descriptor_, line.data(), line.size());
+  void write(std::string_view line) {
+    if (dropped_ > 0) {
+      const std::string note = fmt::format("{{\"event\":\"log_dropped\",\"count\":{}}}\n", dropped_);
+      if (!put(note)) {
+        ++dropped_;
+        return;
+      }
+      dropped_ = 0;
+    }
+    if (!put(line)) ++dropped_;
   }
 
  private:
+  bool put(std::string_view line) const {
+    ssize_t count = ::send(descriptor_, line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (count < 0 && errno == ENOTSOCK) count = ::write(descriptor_, line.data(), line.size());
+    return count >= 0;
+  }
+
   int descriptor_ = STDERR_FILENO;
+  std::uint64_t dropped_ = 0;
 };
 
 // "127.0.0.1:8080", "[::1]:8080", ":8080".

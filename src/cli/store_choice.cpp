@@ -66,6 +66,9 @@ Result<std::unique_ptr<Store>> open_store(const StoreChoice& choice, bool read_o
   StoreOptions options;
   options.url = choice.url;
   options.read_only = read_only;
+  // A history is worth as much as the disk it is on; that each line of it is forced there before the next
+  // would cost as much as a whole scan.
+  options.sync_each = false;
   if (!read_only && !choice.folder.empty()) {
     if (auto made = make_data_folder(choice.folder); !made) return made.error();
   }

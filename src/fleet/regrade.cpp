@@ -79,12 +79,13 @@ class Regrader {
     evidence->replayed = false;
     figures.judge_seconds += processor_seconds() - begun;
     auto asked = SteadyClock::now();
-    recall(*store_, *evidence, false);
-    recall_neighbours(store_.get(), nullptr, {}, *evidence);
+    Recalled recalled = recall(*store_, *evidence, false);
+    recalled.common_names = recall_neighbours(store_.get(), nullptr, {}, *evidence);
     figures.store_seconds += std::chrono::duration<double>(SteadyClock::now() - asked).count();
     begun = processor_seconds();
     const auto report = judge(std::move(*evidence), options_, detective_);
-    NewScan scan = scan_to_keep(*report, record.evidence_sha256);
+    recalled.evidence_sha256 = record.evidence_sha256;
+    NewScan scan = scan_to_keep(*report, recalled);
     scan.uid = sha256_hex(fmt::format("regrade\n{}\n{}", catalog().sha256, record.uid)).substr(0, 32);
     figures.judge_seconds += processor_seconds() - begun;
     asked = SteadyClock::now();

@@ -10,6 +10,12 @@ namespace {
 
 std::string letter(char grade) { return std::string(1, grade); }
 
+JsonArray names_json(const std::vector<std::string>& names) {
+  JsonArray out;
+  for (const std::string& name : names) out.emplace_back(name);
+  return out;
+}
+
 CallDecision refused(std::string reason, JsonObject data = {}) {
   return {false, std::move(reason), std::move(data)};
 }
@@ -74,17 +80,16 @@ void log_surface(const SurfaceVerdict& verdict, GuardLog& log) {
                   {"pinned", verdict.pinned}};
   if (!verdict.complete) line.emplace("incomplete", shown_text(verdict.incomplete));
   if (!verdict.drift.empty()) line.emplace("drift", verdict.drift);
+  if (!verdict.server_rules.empty()) line.emplace("server_rules", names_json(verdict.server_rules));
   log.say("graded", std::move(line));
   for (const auto& [name, tool] : verdict.tools) {
-    JsonArray rules;
-    for (const std::string& rule : tool.rules) rules.emplace_back(rule);
     log.say("tool", {{"tool", shown_name(name)},
                      {"grade", letter(tool.grade)},
                      {"risk_score", tool.risk},
                      {"action", tool.action},
                      {"decision", name_of(tool.decision)},
                      {"reason", tool.reason},
-                     {"rules", std::move(rules)},
+                     {"rules", names_json(tool.rules)},
                      {"fingerprint", tool.fingerprint}});
   }
 }

@@ -107,6 +107,8 @@ void Gate::cancelled(const PassingMessage& message, std::string_view bytes) {
       held_.erase(held);  // the server never heard of it
       return;
     }
+    // It will not be answered; an answer that was on its way already is one nobody waits for.
+    pending_.erase(boost::json::serialize(*id));
   }
   to_server_(bytes);
 }

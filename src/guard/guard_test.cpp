@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <string>
 #include <vector>
 
 #include "guard/gate.h"
+#include "guard/withheld.h"
 
 namespace mcpjury {
 namespace {
@@ -25,6 +27,28 @@ TEST(TokenBucket, BurstThenRate) {
   EXPECT_EQ(bucket.take(1000 + wait), 0);
   EXPECT_GT(bucket.take(1000 + wait), 0);
   EXPECT_EQ(bucket.take(500), bucket.take(500));  // a clock that goes back gives nothing
+}
+
+TEST(WithheldTool, KeepsShapeAndNoWord) {
+  const Json tool = boost::json::parse(
+      R"({"name":"send","title":"ORDER","description":"ORDER","annotations":{"title":"ORDER"},"_meta":{"a":"ORDER"},
+          "outputSchema":{"description":"ORDER"},"inputSchema":{"type":"object","description":"ORDER","required":["to"],
+          "$comment":"ORDER","properties":{"to":{"type":"string","default":"ORDER","examples":["ORDER"],"maxLength":9,
+          "pattern":"ORDER"},"description":{"type":"string","const":"ORDER"},"list":{"type":"array","items":{"title":"ORDER",
+          "enum":["a","b"]}},"mode":{"anyOf":[{"type":"null"},{"description":"ORDER","type":"number"}]},"free":true}}})");
+  const std::string left = boost::json::serialize(without_words(tool.as_object()));
+  EXPECT_EQ(left.find("ORDER"), std::string::npos) << left;
+  EXPECT_EQ(
+      left,
+      R"({"name":"send","inputSchema":{"type":"object","required":["to"],"properties":{"to":{"type":"string",)"
+      R"("maxLength":9},"description":{"type":"string"},"list":{"type":"array","items":{"enum":["a","b"]}},)"
+      R"("mode":{"anyOf":[{"type":"null"},{"type":"number"}]},"free":true}}})");
+  const JsonObject sentences{
+      {"name", "x"},
+      {"inputSchema", JsonObject{{"enum", JsonArray{std::string(65, 'a')}},
+                                 {"properties", JsonObject{{std::string(65, 'a'), true}}}}}};
+  EXPECT_EQ(boost::json::serialize(without_words(sentences)),
+            R"({"name":"x","inputSchema":{"properties":{}}})");
 }
 
 TEST(GuardPolicy, ReadsStrictly) {

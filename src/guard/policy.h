@@ -2,9 +2,11 @@
 //
 //   approval: hold                 # tools that need approval: mark (default) or hold
 //   incomplete: mark               # when not all could be graded: refuse (default), mark or allow
-//   malice: block                  # tools with a finding of kind malice, high or worse: as-graded (default)
-//   or block strictness: precise            # or published rate: {per_minute: 60, burst: 10}          # of
-//   every tool of grade B pin: {file: mcpjury.lock, unpinned: allow, drift: refuse} tools:
+//   malice: block                  # tools with malice, high or worse; as-graded (default): without words
+//   strictness: precise            # or published
+//   rate: {per_minute: 60, burst: 10}  # of every tool of grade B
+//   pin: {file: mcpjury.lock, unpinned: allow, drift: refuse}
+//   tools:
 //     - {name: run_query, action: approve, fingerprint: "sha256:…", reason: "read it, 2026-11-15"}
 //     - {name: drop_table, action: deny, reason: "never"}
 #pragma once

@@ -54,7 +54,10 @@ void RemoteServer::serve(HttpdExchange& exchange) {
     forward(exchange, sessions_.at(key), key, false);
     return sessions_.forget(key);
   }
-  if (request.method == "GET") return forward(exchange, sessions_.at(key), key, false);
+  if (request.method == "GET") {
+    forward(exchange, sessions_.at(key), key, false);
+    return;
+  }
   HttpdResponse refused;
   refused.status = 405;
   refused.headers.emplace_back("Allow", "POST, GET, DELETE");
@@ -82,7 +85,8 @@ void RemoteServer::post(HttpdExchange& exchange) {
                                     fmt::format("mcpjury guard: {}", why))));
   }
   const std::string key = session_key(request, request.header("mcp-session-id"));
-  const Session session = sessions_.at(key);
+  const bool opens = !frame.batch && message.method == "initialize";
+  const Session session = opens ? std::make_shared<RemoteSession>() : sessions_.at(key);
   if (!frame.batch && guarded(message) && message.method == "tools/list")
     return list(exchange, message, session);
   if (!frame.batch && guarded(message)) {
@@ -94,17 +98,16 @@ void RemoteServer::post(HttpdExchange& exchange) {
           json_answer(200, refusal_frame(message.id, decision.reason, std::move(decision.data))));
     }
   }
-  bool opens = false;
   for (const PassingMessage& each : frame.messages) {
+    if (each.method == "notifications/cancelled") session->cancelled(each);
     if (each.kind != PassingMessage::Kind::kRequest) continue;
     if (session->pending.size() >= options_.gate.limits.pending) {
       return exchange.answer(
           json_answer(200, refusal_frame(each.id, "too many requests wait for an answer", {})));
     }
     session->asked(each);
-    opens = opens || each.method == "initialize";
   }
-  forward(exchange, session, key, opens);
+  if (!forward(exchange, session, key, opens)) session->not_answered(frame);
 }
 
 void RemoteServer::list(HttpdExchange& exchange, const PassingMessage& message, const Session& session) {
@@ -130,7 +133,7 @@ void RemoteServer::list(HttpdExchange& exchange, const PassingMessage& message, 
   exchange.answer(json_answer(200, make_result(message.id, session->list_result)));
 }
 
-void RemoteServer::forward(HttpdExchange& exchange, const Session& session, const std::string& key,
+bool RemoteServer::forward(HttpdExchange& exchange, const Session& session, const std::string& key,
                            bool opens) {
   const HttpdRequest& request = exchange.request();
   HttpRequest out = upstream_.request_like(request, request.method, request.body);
@@ -139,32 +142,36 @@ void RemoteServer::forward(HttpdExchange& exchange, const Session& session, cons
   const HttpHead& head = stream->head();
   if (head.status == 0) {
     log_.say("upstream_failed", {{"reason", name_of(head.failure)}});
-    return exchange.answer(json_answer(
+    exchange.answer(json_answer(
         502,
         refusal_frame(nullptr, fmt::format("the server was not reached: {}", name_of(head.failure)), {})));
+    return false;
   }
-  // The session the server opened is known by its id from now on.
-  if (const std::string_view id = head.header("mcp-session-id"); opens && !id.empty())
-    sessions_.move(key, session_key(request, id));
+  // The session the server opened is known by its id from now on; without one, it is the client's only one.
+  if (opens) {
+    const std::string_view id = head.header("mcp-session-id");
+    sessions_.put(id.empty() ? key : session_key(request, id), session);
+  }
   HttpdResponse response;
   response.status = head.status;
   response.headers = passed_headers(head);
   if (ascii::equal_ignoring_case(head.media_type(), "text/event-stream")) {
     const auto to = exchange.stream(std::move(response));
     if (to != nullptr) pump(*stream, *to, *session);
-    return;
+    return true;
   }
   auto body = whole_body(*stream, options_.limits.frame_bytes, Loop::now() + options_.answer_time);
   if (!body) {
     log_.say("upstream_failed", {{"reason", "the answer is too large or was cut"}});
-    return exchange.answer(
-        json_answer(502, refusal_frame(nullptr, "the answer is too large or was cut", {})));
+    exchange.answer(json_answer(502, refusal_frame(nullptr, "the answer is too large or was cut", {})));
+    return false;
   }
   std::string passing = filtered(*body, *session);
   // Pages and other texts of no protocol stay here; the status says enough.
   if (!passing.empty()) response.body = std::make_shared<const std::string>(std::move(passing));
   if (response.body == nullptr && head.status == 200 && request.method == "POST") response.status = 502;
   exchange.answer(std::move(response));
+  return false;
 }
 
 std::string RemoteServer::filtered(std::string_view text, RemoteSession& session) {

@@ -23,7 +23,8 @@ class RemoteServer {
 
   void post(HttpdExchange& exchange);
   void list(HttpdExchange& exchange, const PassingMessage& message, const Session& session);
-  void forward(HttpdExchange& exchange, const Session& session, const std::string& key, bool opens);
+  // True: the answer is a stream, which may be taken up again; else whatever was asked is over.
+  bool forward(HttpdExchange& exchange, const Session& session, const std::string& key, bool opens);
   void pump(HttpStream& from, HttpdStream& to, RemoteSession& session);
   // True: a verdict of now is there, or the reason why not.
   void read_list(const HttpdRequest& like, const JsonObject& meta, RemoteSession& session, bool anew);

@@ -1,6 +1,7 @@
 #include "guard/remote_session.h"
 
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 
 namespace mcpjury {
 
@@ -8,6 +9,20 @@ void RemoteSession::asked(const PassingMessage& message) {
   const std::string id = message.id_text();
   ++pending[id];
   if (message.method == "initialize" || message.method == "server/discover") openings[id] = true;
+}
+
+void RemoteSession::not_answered(const PassingFrame& frame) {
+  for (const PassingMessage& message : frame.messages) {
+    if (message.kind != PassingMessage::Kind::kRequest) continue;
+    pending.erase(message.id_text());
+    openings.erase(message.id_text());
+  }
+}
+
+void RemoteSession::cancelled(const PassingMessage& message) {
+  const JsonObject* params = message.params();
+  const Json* id = params != nullptr ? find(*params, "requestId") : nullptr;
+  if (id != nullptr) pending.erase(boost::json::serialize(*id));
 }
 
 bool RemoteSession::passes(const PassingMessage& message, std::int64_t now_ms, GuardLog& log) {
@@ -62,12 +77,10 @@ std::shared_ptr<RemoteSession> RemoteSessions::at(const std::string& key) {
   return entries_.front().session;
 }
 
-void RemoteSessions::move(const std::string& from, const std::string& to) {
-  if (from == to) return;
-  forget(to);
-  for (Entry& entry : entries_) {
-    if (entry.key == from) entry.key = to;
-  }
+void RemoteSessions::put(const std::string& key, std::shared_ptr<RemoteSession> session) {
+  forget(key);
+  entries_.push_front({key, std::move(session)});
+  if (entries_.size() > most_) entries_.pop_back();
 }
 
 void RemoteSessions::forget(const std::string& key) {

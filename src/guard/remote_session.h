@@ -27,6 +27,8 @@ struct RemoteSession {
 
   const SurfaceVerdict* known() const { return verdict ? &*verdict : nullptr; }
   void asked(const PassingMessage& message);
+  void not_answered(const PassingFrame& frame);  // whatever of it was asked and will not be answered
+  void cancelled(const PassingMessage& message);
   // Whether a message of the server goes on to the client.
   bool passes(const PassingMessage& message, std::int64_t now_ms, GuardLog& log);
 
@@ -39,7 +41,7 @@ class RemoteSessions {
  public:
   explicit RemoteSessions(std::size_t most) : most_(most) {}
   std::shared_ptr<RemoteSession> at(const std::string& key);
-  void move(const std::string& from, const std::string& to);  // a session got its id
+  void put(const std::string& key, std::shared_ptr<RemoteSession> session);
   void forget(const std::string& key);
 
  private:

@@ -2,14 +2,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/canonical_json.h"
 #include "guard/surface_verdict.h"
-#include "mcp/jsonrpc.h"
+#include "guard/withheld.h"
 
 namespace mcpjury {
 namespace {
-
-constexpr std::size_t kQuotedChars = 4'000;
 
 std::string mark_text(const ToolVerdict& verdict) {
   return fmt::format("[mcpjury guard: grade {}, {}{}{}]", verdict.grade,
@@ -18,31 +15,25 @@ std::string mark_text(const ToolVerdict& verdict) {
                      verdict.rules.empty() ? "" : "; found: ", fmt::join(verdict.rules, ", "));
 }
 
-std::string quoted_text(std::string_view text) {
-  std::string out;
-  append_json_string(out, shown_text(text, kQuotedChars));
-  return out;
-}
-
 JsonObject marked(const JsonObject& tool, const ToolVerdict& verdict) {
-  JsonObject out = tool;
-  const std::string_view said = find_string(tool, "description");
-  // What tries to steer a model is shown as what it is: somebody's words.
+  // What tries to steer a model does not reach it, in quotes or otherwise.
+  JsonObject out = verdict.malice ? without_words(tool) : tool;
+  const std::string_view said = find_string(out, "description");
   std::string description = mark_text(verdict);
   if (verdict.malice) {
-    description += " The server describes it in these words: " + quoted_text(said);
+    description += " What the server says of it is withheld: it holds orders to the model.";
   } else if (!said.empty()) {
     description += fmt::format(" {}", said);
   }
   out["description"] = description;
   // Clients ask before they call what may destroy something.
   JsonObject annotations;
-  if (const JsonObject* given = find_object(tool, "annotations")) annotations = *given;
+  if (const JsonObject* given = find_object(out, "annotations")) annotations = *given;
   annotations["readOnlyHint"] = false;
   annotations["destructiveHint"] = true;
   out["annotations"] = std::move(annotations);
   JsonObject meta;
-  if (const JsonObject* given = find_object(tool, "_meta")) meta = *given;
+  if (const JsonObject* given = find_object(out, "_meta")) meta = *given;
   JsonArray rules;
   for (const std::string& rule : verdict.rules) rules.emplace_back(rule);
   meta["mcpjury/guard"] = JsonObject{{"grade", std::string(1, verdict.grade)},

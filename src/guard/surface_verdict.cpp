@@ -32,17 +32,23 @@ std::string_view action_of(char grade) {
   }
 }
 
+void add_name(std::vector<std::string>& names, std::string_view name) {
+  if (names.size() < kRulesNamed && std::find(names.begin(), names.end(), name) == names.end())
+    names.emplace_back(name);
+}
+
 void add_findings(const ScanReport& report, SurfaceVerdict& out) {
   for (const Finding& finding : report.findings) {
-    if (finding.subject.type != SubjectType::kTool || !is_open(report, finding)) continue;
+    if (!is_open(report, finding)) continue;
+    const Detector& detector = detector_of(finding);
+    if (finding.subject.type == SubjectType::kServer && detector.kind == Kind::kMalice)
+      add_name(out.server_rules, detector.id);
+    if (finding.subject.type != SubjectType::kTool) continue;
     const auto found = out.tools.find(finding.subject.name);
     if (found == out.tools.end()) continue;
-    const Detector& detector = detector_of(finding);
     ToolVerdict& tool = found->second;
     tool.malice = tool.malice || (detector.kind == Kind::kMalice && finding.severity >= Severity::kHigh);
-    if (tool.rules.size() < kRulesNamed &&
-        std::find(tool.rules.begin(), tool.rules.end(), detector.id) == tool.rules.end())
-      tool.rules.emplace_back(detector.id);
+    add_name(tool.rules, detector.id);
   }
 }
 

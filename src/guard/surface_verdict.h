@@ -43,6 +43,7 @@ struct ListedSurface {
 
 struct SurfaceVerdict {
   std::map<std::string, ToolVerdict, std::less<>> tools;
+  std::vector<std::string> server_rules;  // detectors of malice that fired on the server itself; at most 8
   std::string surface_sha256;
   char grade = '-';  // of the server
   bool complete = true;

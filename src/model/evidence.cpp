@@ -5,6 +5,7 @@
 #include "base/canonical_json.h"
 #include "base/one_of.h"
 #include "base/sha256.h"
+#include "model/evidence_hash.h"
 
 namespace mcpjury {
 namespace {
@@ -143,7 +144,10 @@ Json evidence_to_json(const Evidence& evidence) {
 
 // The canonical form of evidence_to_json() less what is fleeting, written in sorted member order part by
 // part: the definition, which may be large, is not copied.
-std::string evidence_sha256(const Evidence& evidence) {
+std::string evidence_sha256(const Evidence& evidence) { return evidence_sha256_without(evidence, {}); }
+
+std::string evidence_sha256_without(const Evidence& evidence, std::span<const Facet> left_out) {
+  static const FacetRecord kNone;
   std::array<Facet, kFacetCount> sorted = kAllFacets;
   std::sort(sorted.begin(), sorted.end(), [](Facet a, Facet b) { return name_of(a) < name_of(b); });
   std::string bytes = "{\"facets\":{";
@@ -151,7 +155,8 @@ std::string evidence_sha256(const Evidence& evidence) {
     if (which != sorted.front()) bytes += ',';
     append_json_string(bytes, name_of(which));
     bytes += ':';
-    append_facet(bytes, which, evidence.facet(which));
+    const bool left = std::find(left_out.begin(), left_out.end(), which) != left_out.end();
+    append_facet(bytes, which, left ? kNone : evidence.facet(which));
   }
   bytes += "},\"limits\":";
   append_canonical(bytes, limits_json(evidence.limits));

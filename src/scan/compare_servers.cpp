@@ -76,6 +76,7 @@ class NeighbourLook {
     for (const ToolRow& tool : tools_) names_.push_back(tool.name_key);
     std::sort(names_.begin(), names_.end());
     names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+    prints_ = name_prints(names_);
   }
 
   Result<Ok> run() {
@@ -105,6 +106,8 @@ class NeighbourLook {
     return Ok{};
   }
 
+  std::vector<CommonName> found_common() { return std::move(found_common_); }
+
   JsonObject facet() {
     JsonArray compared;
     if (store_ != nullptr) compared.emplace_back("store");
@@ -133,7 +136,17 @@ class NeighbourLook {
   };
 
   Result<Ok> ask(Store& index, const std::string& own, bool together) {
-    auto names = index.names_like(tools_, own);
+    auto common = index.common_names(names_);
+    if (!common) return common.error();
+    for (const CommonName& name : *common) {
+      std::uint32_t& most = common_[name.name_key];
+      most = std::max(most, name.publishers);
+    }
+    std::vector<ToolRow> told_apart;
+    for (const ToolRow& tool : tools_) {
+      if (!common_.contains(tool.name_key)) told_apart.push_back(tool);
+    }
+    auto names = index.names_like(told_apart, own);
     if (!names) return names.error();
     auto descriptions = index.descriptions_like(tools_, own);
     if (!descriptions) return descriptions.error();
@@ -148,13 +161,11 @@ class NeighbourLook {
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     auto rows = index.servers(keys);
     if (!rows) return rows.error();
-    auto shared = index.shared_names(keys, names_);
-    if (!shared) return shared.error();
     for (ServerRow& row : *rows) {
       if (!together && together_ != nullptr && together_->targets_.contains(row.target_key)) continue;
       Neighbour& neighbour = neighbours_[Key(together, row.target_key)];
       neighbour.together = together;
-      neighbour.shared = (*shared)[row.target_key];
+      neighbour.shared = shared_names(row.name_prints, prints_);
       neighbour.related = related_by(self_, row);
       neighbour.row = std::move(row);
     }
@@ -263,7 +274,18 @@ class NeighbourLook {
     return {{"tool", tool}, {"publishers", publishers.size()}, {"others", std::move(others)}};
   }
 
-  JsonArray names_json() const {
+  // Names that are everybody's were not asked for; those that turn out to be need not be, next time.
+  void count_publishers(const std::string& name_key, Json& counted) {
+    const auto known = common_.find(name_key);
+    const auto publishers = counted.to_number<std::uint32_t>();
+    if (known != common_.end()) {
+      counted = std::max(publishers, known->second);
+    } else if (together_ == nullptr && publishers >= kEverybodysName) {
+      found_common_.push_back({name_key, publishers});
+    }
+  }
+
+  JsonArray names_json() {
     std::unordered_map<std::string_view, std::vector<const Match*>> by_key;
     std::vector<std::pair<FoldedName, const Match*>> near;
     for (const Match& match : names_seen_) {
@@ -283,6 +305,7 @@ class NeighbourLook {
       }
       if (matches.empty()) continue;
       JsonObject entry = others_json(tool.name, std::move(matches), tool, true);
+      count_publishers(tool.name_key, entry["publishers"]);
       if (entry["others"].get_array().empty()) continue;
       const auto since = own_since_.find(tool.name_key);
       entry["first_seen"] = since != own_since_.end() ? since->second : evidence_.observed_at;
@@ -342,6 +365,9 @@ class NeighbourLook {
   ServerRow self_;
   std::vector<ToolRow> tools_;
   std::vector<std::string> names_;
+  std::string prints_;
+  std::map<std::string, std::uint32_t, std::less<>> common_;  // publishers of names that are everybody's
+  std::vector<CommonName> found_common_;
   std::map<Key, Neighbour> neighbours_;
   std::vector<Neighbour*> chosen_;
   std::vector<Match> names_seen_, descriptions_seen_;
@@ -349,19 +375,20 @@ class NeighbourLook {
   bool complete_ = true;
 };
 
-void recall_neighbours(Store* store, ServersTogether* together, std::string_view together_key,
-                       Evidence& evidence) {
+std::vector<CommonName> recall_neighbours(Store* store, ServersTogether* together,
+                                          std::string_view together_key, Evidence& evidence) {
   FacetRecord& facet = evidence.facet(Facet::kFingerprints);
-  if (!evidence.seen(Facet::kDefinition) || facet.state == FacetState::kSeen) return;
+  if (!evidence.seen(Facet::kDefinition) || facet.state == FacetState::kSeen) return {};
   if (evidence.target.id.empty()) store = nullptr;  // nothing of it is kept, so nothing says which is its own
-  if (store == nullptr && together == nullptr) return;
+  if (store == nullptr && together == nullptr) return {};
   NeighbourLook look(store, together, together_key, evidence);
   if (auto done = look.run(); !done) {
     facet = {FacetState::kCouldNotSee, done.error().message, {}};
-    return;
+    return {};
   }
   JsonObject data = look.facet();
   facet = {FacetState::kSeen, {}, std::move(data)};
+  return look.found_common();
 }
 
 }  // namespace mcpjury

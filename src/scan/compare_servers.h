@@ -44,7 +44,8 @@ Result<std::unique_ptr<ServersTogether>> servers_of_batch(int file, const ScanOp
 
 // Fills the fingerprints facet from whichever of the two is there; `together_key` is what add() gave. What
 // cannot be asked is could_not_see with the reason. A facet that a record brought along stays.
-void recall_neighbours(Store* store, ServersTogether* together, std::string_view together_key,
-                       Evidence& evidence);
+// Gives the names that so many publishers of the store have that they need not be asked for again.
+std::vector<CommonName> recall_neighbours(Store* store, ServersTogether* together,
+                                          std::string_view together_key, Evidence& evidence);
 
 }  // namespace mcpjury

@@ -1,9 +1,11 @@
 #include "scan/remember.h"
 
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 
 #include "base/canonical_json.h"
 #include "catalog/catalog.h"
+#include "model/evidence_hash.h"
 #include "model/surface_identity.h"
 #include "report/report.h"
 #include "scan/lock_file.h"
@@ -53,7 +55,36 @@ bool recall_approval(Store& store, Evidence& evidence, const std::string& key) {
   return true;
 }
 
-void recall_surface(Store& store, Evidence& evidence, const std::string& key, bool same_second) {
+// Facets that are not of what was looked at now: the store fills them, or may. A record that brought an
+// earlier surface of its own keeps it.
+std::vector<Facet> not_looked_at(const Evidence& evidence) {
+  std::vector<Facet> out{Facet::kFingerprints};
+  if (!evidence.replayed || !evidence.facet(Facet::kPriorSurface).data.is_object())
+    out.push_back(Facet::kPriorSurface);
+  if (!evidence.replayed) out.push_back(Facet::kPins);
+  return out;
+}
+
+const JsonObject* definition_of(const Evidence& evidence) {
+  return evidence.facet(Facet::kDefinition).data.if_object();
+}
+
+JsonObject surface_of_scan(const ScanRow& last, const JsonObject& definition, const JsonArray& tools) {
+  return {{"baseline", "last"},
+          {"observed_at", last.observed_at},
+          {"evidence_sha256", last.evidence_sha256},
+          {"credential", last.credential},
+          {"server", JsonObject{{"name", last.server_name}, {"version", last.server_version}}},
+          {"surface_sha256", last.surface_sha256},
+          {"rest_sha256", last.rest_sha256},
+          {"truncated", false},
+          {"tool_count", last.tool_count},
+          {"tools", tools},
+          {"instructions", find_string(definition, "instructions")}};
+}
+
+void recall_surface(Store& store, Evidence& evidence, const std::string& key, bool same_second,
+                    Recalled& recalled) {
   FacetRecord& facet = evidence.facet(Facet::kPriorSurface);
   if (facet.state == FacetState::kSeen) return;
   if (recall_approval(store, evidence, key)) return;
@@ -63,30 +94,25 @@ void recall_surface(Store& store, Evidence& evidence, const std::string& key, bo
     facet = {FacetState::kAbsent, "this is the first scan of this server that is kept", {}};
     return;
   }
-  auto record = store.evidence((*last)->evidence_sha256);
-  if (!record) return cannot(evidence, Facet::kPriorSurface, record.error());
-  auto before = evidence_from_json(*record, "the history");
-  if (!before) return cannot(evidence, Facet::kPriorSurface, before.error());
-  const JsonObject* definition = before->facet(Facet::kDefinition).data.if_object();
+  // What is seen again to the byte need not be unpacked to be compared with.
+  std::optional<Evidence> before;
+  const JsonObject* definition = definition_of(evidence);
+  if ((*last)->evidence_sha256 == recalled.evidence_sha256) {
+    recalled.same = **last;
+  } else {
+    auto record = store.evidence((*last)->evidence_sha256);
+    if (!record) return cannot(evidence, Facet::kPriorSurface, record.error());
+    auto read = evidence_from_json(*record, "the history");
+    if (!read) return cannot(evidence, Facet::kPriorSurface, read.error());
+    before = std::move(*read);
+    definition = definition_of(*before);
+  }
   const JsonArray* tools = definition != nullptr ? find_array(*definition, "tools") : nullptr;
   if (tools == nullptr) {
     facet = {FacetState::kCouldNotSee, "the earlier scan holds no tools", {}};
     return;
   }
-  facet = {
-      FacetState::kSeen,
-      {},
-      JsonObject{{"baseline", "last"},
-                 {"observed_at", (*last)->observed_at},
-                 {"evidence_sha256", (*last)->evidence_sha256},
-                 {"credential", (*last)->credential},
-                 {"server", JsonObject{{"name", (*last)->server_name}, {"version", (*last)->server_version}}},
-                 {"surface_sha256", (*last)->surface_sha256},
-                 {"rest_sha256", (*last)->rest_sha256},
-                 {"truncated", false},
-                 {"tool_count", (*last)->tool_count},
-                 {"tools", *tools},
-                 {"instructions", find_string(*definition, "instructions")}}};
+  facet = {FacetState::kSeen, {}, surface_of_scan(**last, *definition, *tools)};
 }
 
 }  // namespace
@@ -103,24 +129,17 @@ void cannot_recall(Evidence& evidence, const std::string& why) {
   }
 }
 
-void recall(Store& store, Evidence& evidence, bool same_second) {
+Recalled recall(Store& store, Evidence& evidence, bool same_second) {
+  Recalled out;
   const std::string key = history_key(evidence);
-  if (key.empty() || !evidence.seen(Facet::kDefinition)) return;
-  recall_surface(store, evidence, key, same_second);
+  if (key.empty()) return out;
+  out.left_out = not_looked_at(evidence);
+  out.evidence_sha256 = evidence_sha256_without(evidence, out.left_out);
+  if (evidence.seen(Facet::kDefinition)) recall_surface(store, evidence, key, same_second, out);
+  return out;
 }
 
 namespace {
-
-// What the history added is not what was seen: without it the same look twice is kept once. A record that
-// brought an earlier surface of its own keeps it.
-Evidence as_looked_at(const Evidence& evidence) {
-  Evidence out = evidence;
-  const JsonObject* prior = evidence.facet(Facet::kPriorSurface).data.if_object();
-  if (!evidence.replayed || prior == nullptr) out.facet(Facet::kPriorSurface) = {};
-  if (!evidence.replayed) out.facet(Facet::kPins) = {};
-  out.facet(Facet::kFingerprints) = {};
-  return out;
-}
 
 std::vector<FeedRow> feeds_of(const Evidence& evidence) {
   std::vector<FeedRow> out;
@@ -147,15 +166,15 @@ std::vector<FeedRow> feeds_of(const Evidence& evidence) {
 
 }  // namespace
 
-NewScan scan_to_keep(const ScanReport& report, const std::string& kept_evidence) {
+NewScan scan_to_keep(const ScanReport& report, const Recalled& recalled) {
   NewScan out;
   const Evidence& evidence = report.evidence;
-  std::string evidence_hash = kept_evidence;
-  if (kept_evidence.empty()) {
-    const Evidence kept = as_looked_at(evidence);
-    out.evidence = evidence_to_json(kept);
-    evidence_hash = evidence_sha256(kept);
-  }
+  // Without what the history added the same look twice is kept once.
+  out.evidence = [&evidence, left_out = recalled.left_out] {
+    Evidence kept = evidence;
+    for (const Facet facet : left_out) kept.facet(facet) = {};
+    return canonical_json(evidence_to_json(kept));
+  };
   out.feeds = feeds_of(evidence);
   // The catalogue lists every version of a methodology, the one that judges last.
   for (const Methodology& methodology : catalog().methodologies) {
@@ -163,14 +182,17 @@ NewScan scan_to_keep(const ScanReport& report, const std::string& kept_evidence)
       out.methodologies.pop_back();
     out.methodologies.push_back({std::string(methodology.id), std::string(methodology.version)});
   }
-  out.report = report_to_json(report, {});
+  const Json whole = report_to_json(report, {});
+  out.report = boost::json::serialize(whole);
   ScanRow& row = out.row;
   row.target_key = history_key(evidence);
   row.target_kind = name_of(evidence.target.kind);
   row.display = evidence.target.display;
   row.credential = credential_of(evidence);
   row.observed_at = evidence.observed_at;
-  row.evidence_sha256 = std::move(evidence_hash);
+  row.evidence_sha256 = recalled.evidence_sha256.empty()
+                            ? evidence_sha256_without(evidence, recalled.left_out)
+                            : recalled.evidence_sha256;
   row.truncated = report.surface.truncated || !evidence.limits.empty();
   row.tool_count = static_cast<std::uint32_t>(report.surface.tools.size());
   row.server_name = report.surface.server_name;
@@ -178,8 +200,11 @@ NewScan scan_to_keep(const ScanReport& report, const std::string& kept_evidence)
   row.program_version = program_info().version;
   row.catalog_version = catalog().version;
   row.catalog_sha256 = catalog().sha256;
-  row.marks = marks_of(out.report);
-  if (const JsonObject* definition = evidence.facet(Facet::kDefinition).data.if_object()) {
+  row.marks = marks_of(whole);
+  if (recalled.same) {
+    row.surface_sha256 = recalled.same->surface_sha256;
+    row.rest_sha256 = recalled.same->rest_sha256;
+  } else if (const JsonObject* definition = definition_of(evidence)) {
     const SurfaceIdentity identity = surface_identity(report.surface, *definition);
     row.surface_sha256 = identity.surface_sha256;
     row.rest_sha256 = identity.rest_sha256;
@@ -193,10 +218,13 @@ NewScan scan_to_keep(const ScanReport& report, const std::string& kept_evidence)
                             finding.pointer});
   }
   out.server = server_identity(evidence, report.surface);
-  out.tools = compared_tools(report.surface);
+  out.tools = [&surface = report.surface] { return compared_tools(surface); };
+  out.common_names = recalled.common_names;
   return out;
 }
 
-std::string looked_at_sha256(const Evidence& evidence) { return evidence_sha256(as_looked_at(evidence)); }
+std::string looked_at_sha256(const Evidence& evidence) {
+  return evidence_sha256_without(evidence, not_looked_at(evidence));
+}
 
 }  // namespace mcpjury

@@ -46,6 +46,7 @@ Result<std::unique_ptr<Engine>> Engine::start(EngineOptions options,
   engine->book_ = std::move(*book);
   if (auto recovered = engine->recover(); !recovered) return recovered.error();
   ScanOptions scan;
+  scan.limits = service_limits();
   LiveOptions live = engine->options_.live;
   live.jobs = static_cast<int>(engine->options_.scans_at_once);
   engine->looker_ = std::make_unique<Looker>(scan, live);
@@ -198,6 +199,16 @@ void Engine::finish(JobRow row, JobBook& book) {
   idle_.notify_all();
 }
 
+// Once an hour, by the looking thread.
+void Engine::drop_old(std::chrono::steady_clock::time_point now) {
+  if (dropped_at_ != std::chrono::steady_clock::time_point{} && now - dropped_at_ < std::chrono::hours(1))
+    return;
+  dropped_at_ = now;
+  const auto today = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  // A store that does not answer now is asked again in an hour.
+  [[maybe_unused]] const auto gone = book_->drop_before(format_time(today - options_.keep_days * 86'400));
+}
+
 // Hands out looks up to the bound and gathers what they saw.
 void Engine::look() {
   for (;;) {
@@ -208,7 +219,9 @@ void Engine::look() {
         return !stopping_ && !waiting_.empty() &&
                by_ticket_.size() + to_judge_.size() < options_.scans_at_once;
       };
-      if (by_ticket_.empty()) queued_.wait(lock, [&] { return ended_ || startable(); });
+      if (by_ticket_.empty()) {
+        queued_.wait_for(lock, std::chrono::minutes(10), [&] { return ended_ || startable(); });
+      }
       if (ended_) return;
       while (startable()) {
         const auto job = active_.at(waiting_.front());
@@ -218,14 +231,17 @@ void Engine::look() {
         start.push_back(job);
       }
     }
+    drop_old(std::chrono::steady_clock::now());
     for (const auto& job : start) {
       ScanOrder& order = job->order;
       const std::string id = order.row.id;
       enter(id, "observing", "");
       [[maybe_unused]] const auto noted = book_->start(id, "observing", current_time());
       if (order.target.empty()) {
+        ScanOptions options;
+        options.limits = service_limits();
         Result<Evidence> evidence =
-            observe_text(order.document, order.row.kind == "record" ? "record" : "-", ScanOptions{});
+            observe_text(order.document, order.row.kind == "record" ? "record" : "-", options);
         const std::lock_guard lock(mutex_);
         to_judge_.push_back({id, std::move(evidence)});
         looked_.notify_one();
@@ -308,6 +324,7 @@ void Engine::judge_one(Looked looked, Bench& bench) {
   }
   const ScanOrder& order = job->order;
   ScanOptions options;
+  options.limits = service_limits();
   options.strictness = order.strictness;
   WholeScan with;
   // What somebody sent is not compared with what was seen: its name may be anybody's.

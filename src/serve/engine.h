@@ -25,11 +25,21 @@
 
 namespace mcpjury {
 
+// What one scan may cost here: sixty kilobytes of empty tools must not become eighty megabytes of report. A
+// list that is longer is read in part, and the report says so.
+inline Limits service_limits() {
+  Limits limits;
+  limits.tools = 2'000;
+  limits.findings_per_detector = 1'000;
+  return limits;
+}
+
 struct EngineOptions {
   std::string store_url;
   LiveOptions live;
   std::size_t scans_at_once = 16, judges_at_once = 1, queue = 1'000;
-  JuryOptions models;  // names none: no language models
+  std::int64_t keep_days = 30;  // finished jobs, with their private reports
+  JuryOptions models;           // names none: no language models
 };
 
 struct EngineCounts {
@@ -75,13 +85,14 @@ class Engine {
   };
   explicit Engine(EngineOptions options, std::function<void(const KeptScan&, Store&)> kept);
   Result<Ok> recover();
+  void drop_old(std::chrono::steady_clock::time_point now);
   void look();
   void judge_all(std::unique_ptr<Store> store, std::unique_ptr<JobBook> book);
   // What a judging thread has for itself.
   struct Bench {
     std::unique_ptr<Store> store;
     std::unique_ptr<JobBook> book;
-    Detective detective{Limits{}};
+    Detective detective{service_limits()};
     std::optional<Jury> embedded, models;
   };
   void judge_one(Looked looked, Bench& bench);
@@ -93,6 +104,7 @@ class Engine {
   const EngineOptions options_;
   const std::function<void(const KeptScan&, Store&)> kept_;
   std::unique_ptr<JobBook> book_;  // of the looking thread
+  std::chrono::steady_clock::time_point dropped_at_{};
   std::unique_ptr<Looker> looker_;
   mutable std::mutex mutex_;
   std::condition_variable queued_, looked_, idle_;

@@ -9,6 +9,9 @@
 namespace mcpjury {
 namespace {
 
+// Scans of this process show at once (they change the generation); those of others after this long.
+constexpr int kListSeconds = 30;
+
 HttpdResponse html_page(std::string text) {
   HttpdResponse response = raw_answer("text/html; charset=utf-8", std::move(text));
   response.headers.emplace_back("Content-Security-Policy", std::string(kPagePolicy));
@@ -55,13 +58,13 @@ HttpdResponse page_of_shell(ApiCall& call) {
 HttpdResponse page_of_directory(ApiCall& call) {
   HttpdResponse page = page_from(
       call, list_servers, [&](const Json& answer) { return page_directory(answer, call.request.query); });
-  if (page.status == 200) call.cache_seconds = 5;
+  if (page.status == 200) call.cache_seconds = kListSeconds;
   return page;
 }
 
 HttpdResponse page_of_server(ApiCall& call) {
   HttpdResponse page = page_from(call, get_server, [](const Json& answer) { return page_server(answer); });
-  if (page.status == 200) call.cache_seconds = 5;
+  if (page.status == 200) call.cache_seconds = kListSeconds;
   return page;
 }
 

@@ -285,6 +285,7 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   const auto cores = std::max(1u, std::thread::hardware_concurrency());
   engine.judges_at_once =
       parts.settings.judges_at_once > 0 ? static_cast<std::size_t>(parts.settings.judges_at_once) : cores;
+  engine.keep_days = parts.settings.keep_days;
   engine.models.models = parts.settings.judges;
   engine.models.key_env = parts.settings.judge_key_env;
   if (parts.rules.models) {
@@ -294,10 +295,12 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   auto readers = Readers::start(engine.store_url, static_cast<std::size_t>(parts.settings.readers), 2'000);
   if (!readers) return readers.error();
   inside.readers = std::move(*readers);
-  auto started = Engine::start(std::move(engine), [&parts](const KeptScan&, Store&) { ++parts.generation; });
-  if (!started) return started.error();
-  parts.engine = std::move(*started);
-
+  WebhookOptions hooks;
+  hooks.allowed_hosts = parts.settings.allowed_hosts;
+  hooks.resolver = parts.settings.resolver;
+  auto webhooks = Webhooks::start(parts.settings.webhooks, std::move(hooks));
+  if (!webhooks) return webhooks.error();
+  parts.webhooks = std::move(*webhooks);
   auto httpd = Httpd::start(
       httpd_options(parts.settings, *place),
       [&inside](std::shared_ptr<HttpdExchange> exchange) { inside.handle(std::move(exchange)); },
@@ -311,6 +314,17 @@ Result<std::unique_ptr<Service>> Service::start(ServiceOptions options) {
   inside.httpd = std::move(*httpd);
   parts.httpd = inside.httpd.get();
   parts.public_url = parts.settings.public_url.empty() ? service->url() : parts.settings.public_url;
+  auto started = Engine::start(std::move(engine), [&parts](const KeptScan& scan, Store& store) {
+    ++parts.generation;
+    if (!parts.webhooks->watched(scan.target_key)) return;
+    constexpr std::size_t kLookedBack = 20;  // partial lists and other credentials in between
+    if (auto rows = store.history(scan.target_key, kLookedBack); rows) {
+      const Json event = change_event(*rows, parts.public_url);
+      if (!event.is_null()) parts.webhooks->tell(scan.target_key, event);
+    }
+  });
+  if (!started) return started.error();
+  parts.engine = std::move(*started);
   parts.up = true;
   return service;
 }

@@ -11,6 +11,7 @@
 #include "serve/origin.h"
 #include "serve/page_cache.h"
 #include "serve/rate_limit.h"
+#include "serve/webhooks.h"
 #include "settings/serve_settings.h"
 
 namespace mcpjury {
@@ -30,6 +31,7 @@ struct ServiceParts {
   RateLimit requests, scans, forced;
   PageCache cache;
   Metrics metrics;
+  std::unique_ptr<Webhooks> webhooks;  // outlives the engine, which tells it
   std::unique_ptr<Engine> engine;
   std::atomic<std::uint64_t> generation = 1;  // grows with every scan that is kept
   std::atomic<bool> stopping = false;

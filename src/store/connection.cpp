@@ -19,6 +19,8 @@
 namespace mcpjury {
 namespace {
 
+constexpr std::uintmax_t kLongLog = 1u << 19;
+
 // A path may hold blanks and quotes; the library reads key=value pairs.
 std::string in_quotes(const std::string& value) {
   std::string out = "\"";
@@ -93,8 +95,8 @@ Error nothing_there(const std::string& path) {
 const TableSet& history_tables() {
   static const TableSet tables{"mcpjury_schema", kStoreSchemaVersion, &migration,
                                [](int from, soci::session& sql, StoreEngine engine) {
-                                 if (from == 2) fill_neighbours(sql, engine);
                                  if (from == 4) fill_latest(sql);
+                                 if (from == 5) fill_neighbours_anew(sql, engine);
                                },
                                7263411};
   return tables;
@@ -161,9 +163,7 @@ void Connection::connect() {
     sql_ << fmt::format("pragma busy_timeout={}", options_.busy_milliseconds);
     if (cannot_write_) return;
     sql_ << "pragma journal_mode=wal";
-    // Each commit reaches the disk before it is acknowledged; "normal" would lose the last ones in a power
-    // cut.
-    sql_ << "pragma synchronous=full";
+    sql_ << (options_.sync_each ? "pragma synchronous=full" : "pragma synchronous=normal");
     keep_log_on_close(sql_);
     // What a large import left is cut off when the log begins anew.
     sql_ << "pragma journal_size_limit=4194304";
@@ -230,6 +230,7 @@ Result<Ok> Connection::prepare() {
   }
   if (version == tables_.version) return Ok{};
   if (cannot_write_) return failure("made by an older mcpjury, and it cannot be brought up where it is");
+  if (version > 0) make_room();
   return write([&](soci::session& sql) {
     // Two programs may start at once: whoever is second finds the work done.
     if (engine_ == StoreEngine::kPostgres) {
@@ -293,8 +294,27 @@ Result<Ok> Connection::write_once(const std::function<Result<Ok>(soci::session&)
   return once(engine_ == StoreEngine::kSqlite ? "begin immediate" : "begin", work);
 }
 
+// Whoever opens the store next reads the log through, and cannot tell how much of it is in the file already:
+// left alone it would be read, and copied, longer every time.
+Connection::~Connection() {
+  if (engine_ != StoreEngine::kSqlite || options_.read_only || cannot_write_) return;
+  std::error_code failed;
+  const auto log = std::filesystem::file_size(place_ + "-wal", failed);
+  if (failed || log < kLongLog) return;
+  (void)guarded([&] {
+    sql_ << "pragma busy_timeout=0";  // somebody else at work does it later
+    sql_ << "pragma wal_checkpoint(truncate)";
+  });
+}
+
+void Connection::make_room() {
+  if (engine_ != StoreEngine::kSqlite) return;
+  (void)guarded([&] { sql_ << "pragma cache_size=-524288"; });
+}
+
 void Connection::settle() {
   if (engine_ != StoreEngine::kSqlite) return;
+  (void)guarded([&] { sql_ << "pragma cache_size=-2000"; });
   // That somebody else is reading just now loses nothing.
   (void)guarded([&] { sql_ << "pragma wal_checkpoint(truncate)"; });
 }

@@ -32,6 +32,10 @@ class Connection {
   static Result<std::unique_ptr<Connection>> open(const StoreOptions& options,
                                                   const TableSet& tables = history_tables());
 
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
   StoreEngine engine() const { return engine_; }
   soci::session& sql() { return sql_; }
   const std::string& place() const { return place_; }
@@ -42,6 +46,8 @@ class Connection {
   // The same, done once only: for work that cannot be repeated. A lost connection is an error, and nothing of
   // it stays.
   Result<Ok> write_once(const std::function<Result<Ok>(soci::session&)>& work);
+  // Before much is written: pages stay in memory until the end instead of going to and fro.
+  void make_room();
   // After much was written: the log goes into the file, so that whoever opens it next need not read it all.
   void settle();
   // Reading without a transaction; done once more when the connection was lost.

@@ -29,8 +29,9 @@ NewScan listed_scan(std::string key, std::string at, std::string grade = "A", st
   out.row.marks = JsonObject{{"tooltrust", JsonObject{{"grade", std::move(grade)}, {"state", "complete"}}},
                              {"ampel", JsonObject{{"light", "grey"}, {"score", nullptr}}},
                              {"aivss", JsonObject{{"grade", nullptr}, {"state", "not_run"}}}};
-  out.evidence = JsonObject{};
-  out.report = JsonObject{};
+  out.evidence = [] { return std::string("{}"); };
+  out.report = "{}";
+  out.tools = [] { return std::vector<ToolRow>(); };
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/ascii.h"
+#include "store/store.h"
 
 namespace mcpjury {
 namespace {
@@ -30,6 +31,31 @@ std::string near_key(std::string_view tool) {
     out += ascii::lower(c);
   }
   if (out.size() < kShortestNearKey) out.clear();
+  return out;
+}
+
+std::string name_prints(const std::vector<std::string>& name_keys) {
+  std::vector<std::uint32_t> prints;
+  for (const std::string& key : name_keys)
+    prints.push_back(static_cast<std::uint32_t>(print_without(key, kNone, kNone)));
+  std::sort(prints.begin(), prints.end());
+  prints.erase(std::unique(prints.begin(), prints.end()), prints.end());
+  std::string out;
+  for (const std::uint32_t print : prints) {
+    for (int shift = 28; shift >= 0; shift -= 4) out += "0123456789abcdef"[(print >> shift) & 15u];
+  }
+  return out;
+}
+
+std::uint32_t shared_names(std::string_view left, std::string_view right) {
+  constexpr std::size_t kDigits = 8;
+  std::uint32_t out = 0;
+  while (left.size() >= kDigits && right.size() >= kDigits) {
+    const int order = left.substr(0, kDigits).compare(right.substr(0, kDigits));
+    out += order == 0 ? 1 : 0;
+    if (order <= 0) left.remove_prefix(kDigits);
+    if (order >= 0) right.remove_prefix(kDigits);
+  }
   return out;
 }
 

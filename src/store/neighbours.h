@@ -1,12 +1,13 @@
 // The tables by which a server finds others that look like it: tool names, descriptions, hosts, publishers.
-// Private to the module; Store has the questions. near_names, near_keys and near_hosts are derived from tools
-// and servers, and can be made again at any time.
+// Private to the module; Store has the questions. near_names, near_keys, near_pairs,
+// near_hosts and common_names are derived from tools and servers, and can be made again at any time.
 //
 // Everything here runs in the caller's transaction and is harmless when repeated.
 #pragma once
 
 #include <soci/soci.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,14 +24,22 @@ std::string listed_numbers(StoreEngine engine, std::string_view parameter);
 // JSON array of the texts, without what PostgreSQL does not keep.
 std::string texts_json(const std::vector<std::string>& texts);
 
-// The server and its tools as they were seen at `server.last_seen`.
+// Names of tools with their keys.
+using ToolNames = std::vector<std::pair<std::string, std::string>>;
+
+// The server as it was seen at `server.last_seen`, with the tools of this evidence unless the last ones kept
+// are of the same.
 void keep_neighbour(soci::session& sql, StoreEngine engine, const ServerRow& server,
-                    const std::vector<ToolRow>& tools);
-// (tool, name_key) pairs that are rows of `tools` already.
-void index_names(soci::session& sql, StoreEngine engine,
-                 const std::vector<std::pair<std::string, std::string>>& tools);
-void index_host(soci::session& sql, StoreEngine engine, const std::string& label);
-// Everything that is kept already: after the tables were made, and after an import.
+                    const std::string& evidence, const std::function<std::vector<ToolRow>()>& tools);
+// Many at once.
+void keep_neighbours(soci::session& sql, StoreEngine engine, const std::vector<ComparedServer>& servers);
+void keep_common_names(soci::session& sql, const std::vector<CommonName>& names);
+
+// Of rows that are there already; what is indexed is passed over.
+void index_names(soci::session& sql, StoreEngine engine, ToolNames tools);
+void index_hosts(soci::session& sql, StoreEngine engine, std::vector<std::string> labels);
+// Everything that is kept already: after an import, and after the tables were made or changed.
 void fill_neighbours(soci::session& sql, StoreEngine engine);
+void fill_neighbours_anew(soci::session& sql, StoreEngine engine);
 
 }  // namespace mcpjury

@@ -17,19 +17,20 @@ constexpr std::size_t kNearCandidates = 5'000;
 constexpr std::size_t kHostCandidates = 500;
 constexpr std::size_t kHosts = 50;
 constexpr std::size_t kToolsOfAServer = 10'000;
+constexpr std::size_t kManyServers = 1'000;
 
 constexpr std::string_view kComparedColumns =
     "target_key, server_name, publisher, brands, package, repository, host, host_label, host_key, "
     "first_seen, "
-    "last_seen, cast(tool_count as text)";
+    "last_seen, name_prints, cast(tool_count as text)";
 
 ServerRow server_row(const soci::row& row) {
   ServerRow out;
   std::string* const texts[] = {&out.target_key, &out.server_name, &out.publisher, &out.brands,
                                 &out.package,    &out.repository,  &out.host,      &out.host_label,
-                                &out.host_key,   &out.first_seen,  &out.last_seen};
+                                &out.host_key,   &out.first_seen,  &out.last_seen, &out.name_prints};
   for (std::size_t i = 0; i < std::size(texts); ++i) *texts[i] = row.get<std::string>(i);
-  out.tool_count = static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(11).c_str(), nullptr, 10));
+  out.tool_count = static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(12).c_str(), nullptr, 10));
   return out;
 }
 
@@ -139,37 +140,54 @@ std::string servers_question(StoreEngine engine) {
       kComparedColumns, listed_texts(engine, "wanted"));
 }
 
-std::string shared_question(StoreEngine engine) {
+std::string known_near_question(StoreEngine engine) {
   if (engine == StoreEngine::kSqlite) {
     return fmt::format(
-        "select tools.target_key, cast(count(distinct tools.name_key) as text) from servers join tools on "
-        "tools.target_key = servers.target_key and tools.last_seen = servers.last_seen where "
-        "servers.target_key in (select item from {}) and tools.name_key in (select item from {}) group by "
-        "tools.target_key",
-        listed_texts(engine, "wanted"), listed_texts(engine, "names"));
+        "select mine.near_key, coalesce(other.name_key, '') from {} cross join near_names as mine left join "
+        "near_pairs on near_pairs.name_id = mine.id left join near_names as other on other.id = "
+        "near_pairs.other_id where mine.near_key = listed.item limit {}",
+        listed_texts(engine, "wanted"), kNearCandidates);
   }
   return fmt::format(
-      "select asked.item, cast(t.names as text) from (select distinct item from {}) as asked cross join "
-      "lateral "
-      "(select last_seen from servers where target_key = asked.item limit 1) as s cross join lateral (select "
-      "count(distinct name_key) as names from tools where target_key = asked.item and last_seen = "
-      "s.last_seen "
-      "and name_key in (select item from {}) limit 1) as t where t.names > 0",
-      listed_texts(engine, "wanted"), listed_texts(engine, "names"));
+      "select mine.near_key, coalesce(other.name_key, '') from {0} cross join lateral (select id, near_key "
+      "from near_names where near_key = listed.item limit 1) as mine left join lateral (select other_id from "
+      "near_pairs where name_id = mine.id limit {1}) as pairs on true left join lateral (select name_key "
+      "from "
+      "near_names where id = pairs.other_id limit 1) as other on true limit {1}",
+      listed_texts(engine, "wanted"), kNearCandidates);
 }
 
-// Name keys of the names that are one slip away.
-std::vector<std::string> near_names_of(soci::session& sql, StoreEngine engine, const Asked& asked) {
-  std::vector<std::string> out;
+// What was found when the names came in: name keys of those one slip away from the names that the store
+// knows. Takes those out of `names`.
+std::vector<std::string> known_near(soci::session& sql, StoreEngine engine, std::vector<std::string>& names) {
+  std::vector<std::string> out, known;
+  const std::string wanted = texts_json(names);
+  soci::rowset<soci::row> rows = (sql.prepare << known_near_question(engine), soci::use(wanted));
+  for (const soci::row& row : rows) {
+    if (std::string near = row.get<std::string>(0); known.empty() || known.back() != near)
+      known.push_back(std::move(near));
+    if (std::string other = row.get<std::string>(1); !other.empty()) out.push_back(std::move(other));
+  }
+  std::sort(known.begin(), known.end());
+  names.erase(
+      std::remove_if(names.begin(), names.end(),
+                     [&](const auto& name) { return std::binary_search(known.begin(), known.end(), name); }),
+      names.end());
+  return out;
+}
+
+// The same for names that are new to the store.
+void add_new_near(soci::session& sql, StoreEngine engine, const std::vector<std::string>& names,
+                  std::vector<std::string>& out) {
+  if (names.empty()) return;
+  Asked asked;
+  for (const std::string& name : names) asked.add(name, 1);
   const std::string prints = asked.prints();
   soci::rowset<soci::row> rows = (sql.prepare << near_names_question(engine), soci::use(prints));
   for (const soci::row& row : rows) {
     const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
     if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
 }
 
 }  // namespace
@@ -178,18 +196,24 @@ Result<std::vector<ToolSeen>> SqlStore::names_like(const std::vector<ToolRow>& t
                                                    std::string_view not_target) {
   std::vector<ToolSeen> out;
   const std::string own = without_nul(not_target);
-  std::vector<std::string> keys;
-  Asked asked;
+  std::vector<std::string> keys, near;
   for (const ToolRow& tool : tools) {
     keys.push_back(tool.name_key);
-    if (std::string near = near_key(tool.name); !near.empty()) asked.add(std::move(near), 1);
+    if (std::string key = near_key(tool.name); !key.empty()) near.push_back(std::move(key));
   }
-  std::sort(keys.begin(), keys.end());
-  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  for (std::vector<std::string>* list : {&keys, &near}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
   auto done = connection_->read([&](soci::session& sql) {
+    std::vector<std::string> asked = near;
+    std::vector<std::string> others = known_near(sql, connection_->engine(), asked);
+    add_new_near(sql, connection_->engine(), asked, others);
+    std::sort(others.begin(), others.end());
+    others.erase(std::unique(others.begin(), others.end()), others.end());
     std::vector<std::string> wanted = keys;
-    for (std::string& near : near_names_of(sql, connection_->engine(), asked)) {
-      if (!std::binary_search(keys.begin(), keys.end(), near)) wanted.push_back(std::move(near));
+    for (std::string& other : others) {
+      if (!std::binary_search(keys.begin(), keys.end(), other)) wanted.push_back(std::move(other));
     }
     out = tools_with(sql, connection_->engine(), "name_key", texts_json(wanted), own);
   });
@@ -258,18 +282,19 @@ Result<std::vector<ServerRow>> SqlStore::servers(const std::vector<std::string>&
   return out;
 }
 
-Result<std::map<std::string, std::uint32_t>> SqlStore::shared_names(
-    const std::vector<std::string>& target_keys, const std::vector<std::string>& name_keys) {
-  std::map<std::string, std::uint32_t> out;
-  const std::string wanted = texts_json(target_keys), names = texts_json(name_keys);
-  const StoreEngine engine = connection_->engine();
+Result<std::vector<CommonName>> SqlStore::common_names(const std::vector<std::string>& name_keys) {
+  std::vector<CommonName> out;
+  const std::string wanted = texts_json(name_keys);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     soci::rowset<soci::row> rows =
-        (sql.prepare << shared_question(engine), soci::use(wanted, "wanted"), soci::use(names, "names"));
+        (sql.prepare << fmt::format("select name_key, cast(publishers as text) from common_names where "
+                                    "name_key in (select item from {})",
+                                    listed_texts(connection_->engine(), "wanted")),
+         soci::use(wanted));
     for (const soci::row& row : rows) {
-      out[row.get<std::string>(0)] =
-          static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(1).c_str(), nullptr, 10));
+      out.push_back({row.get<std::string>(0),
+                     static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(1).c_str(), nullptr, 10))});
     }
   });
   if (!done) return done.error();
@@ -297,11 +322,12 @@ Result<std::vector<ToolSeen>> SqlStore::tools_of(std::string_view target_key) {
 }
 
 Result<Ok> SqlStore::add_servers(const std::vector<ComparedServer>& servers) {
-  return connection_->write([&](soci::session& sql) {
-    for (const ComparedServer& server : servers) {
-      keep_neighbour(sql, connection_->engine(), server.row, server.tools);
-    }
-  });
+  const bool many = servers.size() > kManyServers;
+  if (many) connection_->make_room();
+  auto done =
+      connection_->write([&](soci::session& sql) { keep_neighbours(sql, connection_->engine(), servers); });
+  if (many) connection_->settle();
+  return done;
 }
 
 }  // namespace mcpjury

@@ -85,6 +85,16 @@ constexpr std::array kFifth = {
     "create index latest_by_time on latest (last_seen, scan_id)"sv,
 };
 
+// Which names are a slip apart, which are everybody's, and whose tools are whose: found when a name comes in
+// instead of at every scan. All of it is derived.
+constexpr std::array kSixth = {
+    "create table near_pairs (name_id bigint not null, other_id bigint not null, primary key (name_id, "
+    "other_id)) $FLAT"sv,
+    "create table common_names (name_key text primary key, publishers integer not null) $FLAT"sv,
+    "alter table servers add column name_prints text not null default ''"sv,
+    "alter table servers add column tools_from text not null default ''"sv,
+};
+
 template <std::size_t N>
 std::vector<std::string> for_engine(const std::array<std::string_view, N>& statements, StoreEngine engine) {
   const std::string_view id =
@@ -110,6 +120,7 @@ std::vector<std::string> migration(int from, StoreEngine engine) {
   if (from == 2) return for_engine(kThird, engine);
   if (from == 3) return for_engine(kFourth, engine);
   if (from == 4) return for_engine(kFifth, engine);
+  if (from == 5) return for_engine(kSixth, engine);
   return {};
 }
 

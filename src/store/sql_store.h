@@ -34,8 +34,7 @@ class SqlStore final : public Store {
   Result<std::vector<ServerRow>> hosts_like(std::string_view label, std::string_view host_key,
                                             std::string_view not_target) override;
   Result<std::vector<ServerRow>> servers(const std::vector<std::string>& target_keys) override;
-  Result<std::map<std::string, std::uint32_t>> shared_names(
-      const std::vector<std::string>& target_keys, const std::vector<std::string>& name_keys) override;
+  Result<std::vector<CommonName>> common_names(const std::vector<std::string>& name_keys) override;
   Result<std::vector<ToolSeen>> tools_of(std::string_view target_key) override;
   Result<Ok> add_servers(const std::vector<ComparedServer>& servers) override;
   Result<KnownFinding> finding(std::string_view fingerprint) override;

@@ -26,6 +26,9 @@ struct StoreOptions {
   std::string url;
   bool read_only = false;
   int busy_milliseconds = 10'000;  // how long to wait for another writer
+  // What is acknowledged survives a power cut, too; without it SQLite keeps it through every end of the
+  // program but syncs the disk only now and then. PostgreSQL does as its server is set.
+  bool sync_each = true;
 };
 
 // Everything of one judged scan that is kept. Made by scan/remember.cpp from a report.
@@ -74,7 +77,12 @@ struct ServerRow {
   std::string host_label, host_key;  // the registered name without its ending; its confusable skeleton
   std::string first_seen, last_seen;
   std::uint32_t tool_count = 0;
+  std::string name_prints;  // of its newest tools, made by the store; see shared_names()
 };
+
+// How many names of tools both lists of prints hold, and the prints of a list of name keys.
+std::uint32_t shared_names(std::string_view left, std::string_view right);
+std::string name_prints(const std::vector<std::string>& name_keys);
 
 struct ComparedServer {
   ServerRow row;
@@ -86,16 +94,27 @@ struct ToolSeen {
   std::string target_key, tool, name_key, description_sha256, first_seen;
 };
 
+// A name that so many publishers have for a tool that it says nothing of any of them.
+struct CommonName {
+  std::string name_key;
+  std::uint32_t publishers = 0;
+};
+// Once so many publishers have a name it is not looked up any more.
+inline constexpr std::uint32_t kEverybodysName = 8;
+
 struct NewScan {
   // Whoever stores a scan under a uid that is kept already stores nothing, and gets the number of that one.
   // Empty: nobody else has it.
   std::string uid{};
   ScanRow row;
   ServerRow server;  // target_key and the times are taken from `row`
-  Json evidence;     // canonical record, without what the store itself added to it
-  Json report;
+  // Canonical record, without what the store itself added to it; asked for when its hash is new.
+  std::function<std::string()> evidence;
+  std::string report;  // JSON
   std::vector<FindingRow> findings;
-  std::vector<ToolRow> tools;
+  // Asked for when the server's last kept evidence was another.
+  std::function<std::vector<ToolRow>()> tools;
+  std::vector<CommonName> common_names;  // seen to be everybody's
   std::vector<FeedRow> feeds;
   std::vector<MethodologyRow> methodologies;
 };
@@ -203,6 +222,8 @@ class Store {
                                                               std::string_view not_target,
                                                               std::size_t limit) = 0;
 
+  // Those of the names that are everybody's; names_like() need not be asked for them.
+  virtual Result<std::vector<CommonName>> common_names(const std::vector<std::string>& name_keys) = 0;
   // Tools of other targets: of the same name key, or one slip of the pen away from one of `tools`; those with
   // one of the descriptions. Bounded for each tool, so a name that thousands use costs no more than others.
   virtual Result<std::vector<ToolSeen>> names_like(const std::vector<ToolRow>& tools,
@@ -213,9 +234,6 @@ class Store {
   virtual Result<std::vector<ServerRow>> hosts_like(std::string_view label, std::string_view host_key,
                                                     std::string_view not_target) = 0;
   virtual Result<std::vector<ServerRow>> servers(const std::vector<std::string>& target_keys) = 0;
-  // How many of these names the newest scan of each target has.
-  virtual Result<std::map<std::string, std::uint32_t>> shared_names(
-      const std::vector<std::string>& target_keys, const std::vector<std::string>& name_keys) = 0;
   virtual Result<std::vector<ToolSeen>> tools_of(std::string_view target_key) = 0;
   // Servers that are only compared with, not scanned: those of one command. All or none.
   virtual Result<Ok> add_servers(const std::vector<ComparedServer>& servers) = 0;

@@ -211,6 +211,7 @@ class Importer {
 
 Result<std::uint64_t> SqlStore::import_from(const NextLine& next) {
   Importer importer(next, connection_->engine());
+  connection_->make_room();
   auto done = connection_->write_once([&](soci::session& sql) {
     auto ran = importer.run(sql);
     if (ran && importer.taken() != 0) {

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/canonical_json.h"
+#include "store/latest.h"
 #include "store/packed_text.h"
 #include "store/schema.h"
 
@@ -29,11 +31,13 @@ NewScan scan(std::string key, std::string at,
   out.row.server_name = std::string("no\0tes", 6);
   out.row.server_version = "1.0";
   out.row.marks = JsonObject{{"tooltrust", JsonObject{{"grade", "A"}}}};
-  out.evidence = JsonObject{{"what", description}};
-  out.report = JsonObject{{"at", out.row.observed_at}};
+  out.evidence = [description] { return canonical_json(JsonObject{{"what", description}}); };
+  out.report = canonical_json(JsonObject{{"at", out.row.observed_at}});
   out.findings = {{"print", "runs-code", "capability", "high", "high", "tool", "se\"arch", "/tools/0"},
                   {"print2", "runs-code", "capability", "high", "high", "tool", "search", "/tools/1"}};
-  out.tools = {{"search", "search", description}, {"search", "search", description}};
+  out.tools = [description] {
+    return std::vector<ToolRow>{{"search", "search", description}, {"search", "search", description}};
+  };
   return out;
 }
 
@@ -124,7 +128,7 @@ TEST_P(StoreTest, FindsTheSameElsewhere) {
   ASSERT_EQ(named->size(), 1u);
   EXPECT_EQ((*named)[0].target_key, "one");
   EXPECT_EQ((*named)[0].first_seen, "2026-01-01T00:00:00Z");
-  EXPECT_EQ(store->same_description(scan("", "").tools[0].description_sha256, "one", 10)->size(), 1u);
+  EXPECT_EQ(store->same_description(scan("", "").tools()[0].description_sha256, "one", 10)->size(), 1u);
   EXPECT_TRUE(store->same_description("", "one", 10)->empty());
 }
 
@@ -247,7 +251,7 @@ TEST_P(StoreTest, AnExportReadsBackToTheSameLines) {
       store->add_scan(scan("Two", "2026-01-02T00:00:00Z", "An \xC3\xA4nderung \"quoted\" \\u0000 \n")).ok());
   NewScan plain = scan("\xC3\x9C", "2026-01-02T00:00:00Z");
   plain.findings.clear();
-  plain.tools.clear();
+  plain.tools = [] { return std::vector<ToolRow>(); };
   plain.methodologies = {{"ampel", "1.0"}};
   plain.feeds = {{"osv/npm", "7", "f", "osv", "2026-01-01", 12}};
   ASSERT_TRUE(store->add_scan(plain).ok());
@@ -343,6 +347,7 @@ TEST_P(StoreTest, EveryEarlierSchemaIsBroughtUp) {
           soci::use(packed);
       sql << "insert into tools (target_key, server_name, tool, name_key, description_sha256, first_seen, "
              "last_seen) values ('k', 'n', 'search', 'search', 'x', '2025', '2025')";
+      if (from >= 5) fill_latest(sql);  // as that version kept it with each scan
     }
     const auto store = open();
     ASSERT_NE(store, nullptr) << from;

@@ -1,7 +1,7 @@
 // Storing a scan: evidence, row, findings and tools in one transaction, the many-rowed parts from one JSON
 // parameter each.
 #include <fmt/format.h>
-#include <openssl/rand.h>
+#include <sys/random.h>
 
 #include <array>
 
@@ -14,27 +14,6 @@
 namespace mcpjury {
 namespace {
 
-JsonArray findings_json(const std::vector<FindingRow>& findings) {
-  JsonArray out;
-  for (const FindingRow& row : findings) {
-    out.push_back(JsonObject{{"fingerprint", row.fingerprint},
-                             {"detector", row.detector},
-                             {"kind", row.kind},
-                             {"severity", row.severity},
-                             {"confidence", row.confidence},
-                             {"subject_type", row.subject_type},
-                             {"subject", without_nul(row.subject)},
-                             {"pointer", without_nul(row.pointer)}});
-  }
-  return out;
-}
-
-constexpr std::string_view kFindingsSqlite =
-    "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, subject_type, "
-    "subject, pointer) "
-    "select :id, value->>'fingerprint', value->>'detector', value->>'kind', value->>'severity', "
-    "value->>'confidence', value->>'subject_type', value->>'subject', value->>'pointer' from "
-    "json_each(:rows)";
 constexpr std::string_view kFindingsPostgres =
     "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, subject_type, "
     "subject, pointer) "
@@ -43,6 +22,41 @@ constexpr std::string_view kFindingsPostgres =
     "from jsonb_to_recordset(cast(:rows as jsonb)) as x(fingerprint text, detector text, kind text, severity "
     "text, "
     "confidence text, subject_type text, subject text, pointer text)";
+
+// One question on the way to a server; row by row where the engine is at hand.
+void keep_findings(soci::session& sql, StoreEngine engine, long long id,
+                   const std::vector<FindingRow>& findings) {
+  if (engine == StoreEngine::kPostgres) {
+    JsonArray rows;
+    for (const FindingRow& row : findings) {
+      rows.push_back(JsonObject{{"fingerprint", row.fingerprint},
+                                {"detector", row.detector},
+                                {"kind", row.kind},
+                                {"severity", row.severity},
+                                {"confidence", row.confidence},
+                                {"subject_type", row.subject_type},
+                                {"subject", without_nul(row.subject)},
+                                {"pointer", without_nul(row.pointer)}});
+    }
+    const std::string json = canonical_json(rows);
+    sql << std::string(kFindingsPostgres), soci::use(id), soci::use(json);
+    return;
+  }
+  FindingRow one;
+  soci::statement insert =
+      (sql.prepare << "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, "
+                      "subject_type, subject, pointer) values (:id, :print, :detector, :kind, :severity, "
+                      ":confidence, :type, :subject, :pointer)",
+       soci::use(id), soci::use(one.fingerprint), soci::use(one.detector), soci::use(one.kind),
+       soci::use(one.severity), soci::use(one.confidence), soci::use(one.subject_type),
+       soci::use(one.subject), soci::use(one.pointer));
+  for (const FindingRow& row : findings) {
+    one = row;
+    one.subject = without_nul(row.subject);
+    one.pointer = without_nul(row.pointer);
+    insert.execute(true);
+  }
+}
 
 // The catalogue with its methodologies, and the feeds, each once.
 void keep_versions(soci::session& sql, const NewScan& scan) {
@@ -73,12 +87,10 @@ void keep_versions(soci::session& sql, const NewScan& scan) {
 }  // namespace
 
 std::string new_uid() {
-  std::array<unsigned char, 16> bytes{};
-  // A machine without randomness cannot run TLS either.
-  if (RAND_bytes(bytes.data(), bytes.size()) != 1) std::abort();
-  std::string out;
-  for (const unsigned char byte : bytes) out += fmt::format("{:02x}", byte);
-  return out;
+  // Of the system: a TLS library takes longer to seed its own source than a scan to be stored.
+  std::array<std::uint64_t, 2> words{};
+  if (::getrandom(words.data(), sizeof words, 0) != static_cast<ssize_t>(sizeof words)) std::abort();
+  return fmt::format("{:016x}{:016x}", words[0], words[1]);
 }
 
 std::string without_nul(std::string_view text) {
@@ -95,11 +107,9 @@ std::string without_nul(std::string_view text) {
 }
 
 Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
-  const bool sqlite = connection_->engine() == StoreEngine::kSqlite;
   const ScanRow& row = scan.row;
   const std::string uid = scan.uid.empty() ? new_uid() : scan.uid;
-  const std::string report = pack_text(canonical_json(scan.report));
-  const std::string findings = canonical_json(findings_json(scan.findings));
+  const std::string report = pack_text(scan.report);
   const std::string marks = without_nul(canonical_json(row.marks));
   const std::string key = without_nul(row.target_key), display = without_nul(row.display),
                     server = without_nul(row.server_name), version = without_nul(row.server_version);
@@ -122,13 +132,10 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
   bool known = false;
   if (auto asked = connection_->read([&](soci::session& sql) { known = has_evidence(sql); }); !asked)
     return asked.error();
-  if (!known && scan.evidence.is_null())
-    return Error{ErrorCode::kNothingToGrade, "the evidence of this scan is no longer kept"};
-  if (!known) evidence = pack_text(canonical_json(scan.evidence));
+  if (!known) evidence = pack_text(scan.evidence());
   auto done = connection_->write([&](soci::session& sql) {
     if (!known || !has_evidence(sql)) {
-      if (scan.evidence.is_null()) throw soci::soci_error("the evidence of this scan is no longer kept");
-      if (evidence.empty()) evidence = pack_text(canonical_json(scan.evidence));
+      if (evidence.empty()) evidence = pack_text(scan.evidence());
       sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
           soci::use(row.evidence_sha256), soci::use(evidence);
     }
@@ -151,9 +158,10 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
     // Whole: an answer was lost, or somebody else stored the same scan.
     if (kept_before) return;
     if (!scan.findings.empty()) {
-      sql << std::string(sqlite ? kFindingsSqlite : kFindingsPostgres), soci::use(id), soci::use(findings);
+      keep_findings(sql, connection_->engine(), id, scan.findings);
     }
-    keep_neighbour(sql, connection_->engine(), neighbour, scan.tools);
+    keep_neighbour(sql, connection_->engine(), neighbour, row.evidence_sha256, scan.tools);
+    keep_common_names(sql, scan.common_names);
     keep_versions(sql, scan);
     keep_latest(sql, scan, id);
   });

@@ -4,10 +4,10 @@
 #include <unicode/unistr.h>
 #include <unicode/uspoof.h>
 
-#include <array>
 #include <cstdlib>
 #include <optional>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "text/byte_scan.h"
 #include "text/char_facts.h"
@@ -122,15 +122,33 @@ std::string icu_skeleton(std::string_view text) {
   return out;
 }
 
-// Names are nearly always ASCII, and an ASCII character has the same skeleton wherever it stands.
-const std::array<std::string, 128>& ascii_skeletons() {
-  static const std::array<std::string, 128> kTable = [] {
-    std::array<std::string, 128> table;
-    for (std::size_t c = 0; c < table.size(); ++c)
-      table[c] = icu_skeleton(std::string(1, static_cast<char>(c)));
-    return table;
-  }();
-  return kTable;
+// Names are nearly always ASCII, and an ASCII character has the same skeleton wherever it stands: itself in
+// lower case but for these. A test compares them with the library, which takes long to wake up.
+void append_ascii_skeleton(std::string& out, char c) {
+  switch (c) {
+    case '"':
+      out += "''";
+      break;
+    case '%':
+      out += "\xC2\xBA/\xE2\x82\x80";
+      break;
+    case '0':
+      out += 'O';
+      break;
+    case '1':
+    case '|':
+      out += 'l';
+      break;
+    case 'M':
+    case 'm':
+      out += "rn";
+      break;
+    case '`':
+      out += '\'';
+      break;
+    default:
+      out += ascii::lower(c);
+  }
 }
 
 }  // namespace
@@ -220,10 +238,9 @@ NameFacts name_facts(std::string_view name) {
 
 std::string skeleton(std::string_view text) {
   if (!is_ascii(text)) return icu_skeleton(text);
-  const auto& table = ascii_skeletons();
   std::string out;
   out.reserve(text.size() + 8);
-  for (const char c : text) out += table[static_cast<unsigned char>(c)];
+  for (const char c : text) append_ascii_skeleton(out, c);
   return out;
 }
 

@@ -95,6 +95,15 @@ TEST(Names, Facts) {
   EXPECT_FALSE(name_facts("поиск").mixed_script);
 }
 
+TEST(Skeleton, OfAsciiIsThatOfTheLibrary) {
+  // A letter that is not ASCII sends the whole text to the library.
+  const std::string other = skeleton("\xC3\xA9");
+  for (int c = 0; c < 128; ++c) {
+    const std::string one(1, static_cast<char>(c));
+    EXPECT_EQ(skeleton("\xC3\xA9" + one), other + skeleton(one)) << c;
+  }
+}
+
 TEST(Names, Skeletons) {
   EXPECT_EQ(skeleton("1ist"), skeleton("list"));
   EXPECT_EQ(skeleton("LIST"), skeleton("list"));

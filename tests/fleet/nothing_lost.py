@@ -28,12 +28,12 @@ class NothingLost(FleetCase):
             if ended.wait(0.1) or population.tell("stats")[0] >= until:
                 break
 
-    def kill_loop(self, population, engines, chance, ended):
+    def kill_loop(self, population, engines, chance, ended, servers):
         """Kills a worker or an engine, again and again, until the round has ended."""
         workers = [self.start("worker", "-q") for _ in range(WORKERS)]
         kills = collections.Counter()
         while not ended.is_set():
-            self.wait_for_work(population, chance.randrange(50, 1200 if LONG else 600), ended)
+            self.wait_for_work(population, chance.randrange(20, min(40 + servers * 2, 1200)), ended)
             if ended.is_set():
                 break
             if not LONG and sum(kills.values()) >= 6:
@@ -65,12 +65,12 @@ class NothingLost(FleetCase):
                           jobs=8)
             good = [population.url(number, servers // 4) for number in range(servers)]
             poison = [population.url(number, servers, kind)
-                      for number, kind in enumerate(["closed", "garbage", "hang"] * (4 if LONG else 1))]
+                      for number, kind in enumerate(["closed", "garbage", "hang"] * 4 if LONG else ["closed", "garbage"])]
             self.write("list", "\n".join(good + poison))
             self.run_fleet("fleet", "submit", "--list", self.folder / "list", "--round", "one")
             ended = threading.Event()
             killed = []
-            killer = threading.Thread(target=lambda: killed.append(self.kill_loop(population, engines, chance, ended)))
+            killer = threading.Thread(target=lambda: killed.append(self.kill_loop(population, engines, chance, ended, servers)))
             killer.start()
             began = time.monotonic()
             try:

@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import signal
+import subprocess
 import time
 
 import behind
@@ -179,6 +180,19 @@ class Ends(behind.Case):
             self.assertEqual(one.process.wait(60), 128 + number)
             self.assertTrue(gone(server))
             self.assertEqual(self.log("signal")[-1]["number"], number)
+
+    def test_nobody_reads_the_log(self):
+        # Standard error is a pipe that is never read: the guard goes on, lines of its log are dropped.
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        with subprocess.Popen([program.PROGRAM, "guard", "--", *behind.command(pages=[[A]])], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=writing, env=program.ENVIRONMENT) as process:
+            os.close(writing)
+            for number in range(2000):
+                process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call",
+                                                "params": {"name": "get_time"}}).encode() + b"\n")
+                process.stdin.flush()
+                self.assertIn("result", json.loads(process.stdout.readline()))
 
     def test_what_was_asked_before_the_end_is_answered(self):
         frames = [{"jsonrpc": "2.0", "id": 1, "method": "tools/list"},

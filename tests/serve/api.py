@@ -1,5 +1,6 @@
 """The API as a program uses it: scans, reports, directory, history, diff, badges, feed, feedback, events."""
 import json
+import time
 import xml.etree.ElementTree as xml
 
 from serving import POISONED, TOOL, Case, main
@@ -210,6 +211,52 @@ class Api(Case):
         self.assertIsNone(service.get(path, Accept_Encoding="gzip;q=0").headers["Content-Encoding"])
         head = service.ask("HEAD", path)
         self.assertEqual((head.status, head.body), (200, b""))
+
+    def test_webhooks_tell_of_changes(self):
+        import hashlib
+        import hmac
+        import http.server
+        import threading
+        got, refuse = [], [True]
+
+        class Hook(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                status = 503 if refuse else 204
+                if refuse:
+                    refuse.pop()
+                else:
+                    got.append((dict(self.headers), body))
+                self.send_response(status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+        hook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+        threading.Thread(target=hook.serve_forever, daemon=True).start()
+        self.addCleanup(hook.server_close)
+        self.addCleanup(hook.shutdown)
+        mcp = self.mcp()
+        service = self.service(
+            self.settings + f"  cooldown: 0\n  webhooks:\n    - url: http://127.0.0.1:{hook.server_port}/hook\n      secret_env: HOOK\n",
+            env={"HOOK": "s3cret"})
+        service.done({"url": mcp.url})
+        service.done({"url": mcp.url, "private": True})
+        mcp.tools.append(POISONED)
+        service.done({"url": mcp.url, "private": True})
+        second = service.done({"url": mcp.url})
+        end = time.monotonic() + 30
+        while not got and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(len(got), 1)    # the first try was refused; private and first scans are no news
+        headers, body = got[0]
+        event = json.loads(body)
+        self.assertEqual((event["event"], event["scan_id"], event["surface_changed"]), ("server.changed", second["stored_scan"], True))
+        at, signature = headers["X-Mcpjury-Signature"].split(",")
+        wanted = hmac.new(b"s3cret", at[2:].encode() + b"." + body, hashlib.sha256).hexdigest()
+        self.assertEqual(signature, "v1=" + wanted)
+        self.assertIn("mcpjury_webhooks_delivered_total 1", service.get("/metrics").body.decode())
 
     def test_a_restart_loses_no_accepted_job(self):
         import signal

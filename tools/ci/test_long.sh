@@ -22,6 +22,8 @@ MCPJURY_FLEET_SERVERS=${MCPJURY_FLEET_SERVERS:-2000} python3 tests/fleet/nothing
 echo "test-long: the package on a bare Debian"
 make SKIP_SETUP=1 package
 if ((EUID == 0)); then tools/ci/test_package.sh; else echo "test-long: not root: no bare Debian is made"; fi
+echo "test-long: requests made from the OpenAPI document, many rounds"
+MCPJURY_FUZZ_ROUNDS=100 MCPJURY_SEED="$RANDOM" /usr/bin/python3 tests/serve/bad_requests.py build/mcpjury
 echo "test-long: fuzzing"
 tools/ci/fuzz.sh "${FUZZ_SECONDS:-60}"
 echo "test-long: all passed"

@@ -18,7 +18,7 @@ struct SecretLookOptions {
   bool history = false;
   std::size_t commits = 10'000;
   std::uint64_t history_bytes = 1ull << 30;
-  std::function<void()> file_read;  // told of each file of the tree; may be empty
+  std::function<void()> file_read = {};  // told of each file of the tree; may be empty
 };
 
 // Where a value can be read again, for whoever may ask its provider about it.

@@ -23,7 +23,7 @@ struct SourceOptions {
   bool history = false;                     // secrets in earlier commits too
   std::vector<std::string> secret_rules;    // files in gitleaks' format, besides our own pack
   std::vector<std::string> verify_secrets;  // providers that may be asked; empty: nobody is
-  std::function<void()> file_read;          // told of each file that is read; may be empty
+  std::function<void()> file_read = {};     // told of each file that is read; may be empty
   int jobs = 0;                             // parsing children; 0: one a core
 };
 
