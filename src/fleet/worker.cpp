@@ -1,8 +1,11 @@
 #include "fleet/worker.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 
 #include "fleet/one_job.h"
 #include "fleet/round_end.h"
@@ -14,6 +17,60 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
+// Ends every look when the leases of their jobs run out unrenewed: the engine gives such jobs to others, and
+// a host must not be asked by both. Its thread goes on while the worker waits for an engine that is away.
+class LeaseWatch {
+ public:
+  explicit LeaseWatch(milliseconds lease) : safe_(lease * 4 / 5), thread_([this] { watch(); }) {}
+  ~LeaseWatch() {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+  LeaseWatch(const LeaseWatch&) = delete;
+  LeaseWatch& operator=(const LeaseWatch&) = delete;
+
+  // Everything in hand was renewed by a question asked at `asked`.
+  void renewed(SteadyClock::time_point asked, Looker& looker) {
+    const std::lock_guard lock(mutex_);
+    until_ = asked + safe_;
+    looker_ = &looker;
+  }
+  // Nothing is in hand.
+  void rest() {
+    const std::lock_guard lock(mutex_);
+    looker_ = nullptr;
+  }
+  // The looks were ended; asked once, it is forgotten.
+  bool lapsed() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(lapsed_, false);
+  }
+
+ private:
+  void watch() {
+    std::unique_lock lock(mutex_);
+    while (!ended_) {
+      changed_.wait_for(lock, milliseconds(50));
+      if (looker_ == nullptr || SteadyClock::now() < until_) continue;
+      looker_->stop();
+      looker_ = nullptr;
+      lapsed_ = true;
+    }
+  }
+
+  const milliseconds safe_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  SteadyClock::time_point until_{};
+  Looker* looker_ = nullptr;
+  bool ended_ = false, lapsed_ = false;
+  std::thread thread_;
+};
+
 class Worker {
  public:
   Worker(const WorkerOptions& options, std::unique_ptr<JobQueue> queue, std::unique_ptr<Store> store,
@@ -22,7 +79,8 @@ class Worker {
         queue_(std::move(queue)),
         store_(std::move(store)),
         book_(std::move(book)),
-        looker_(scan_, options.live),
+        looker_(std::make_unique<Looker>(scan_, options.live)),
+        leases_(options.queue.lease),
         ender_(options, *queue_, *store_, *book_, figures_),
         most_(options.live.jobs > 0 ? static_cast<std::size_t>(options.live.jobs) : 32) {}
 
@@ -34,6 +92,7 @@ class Worker {
       }
       if (draining_ && (in_hand_.empty() || SteadyClock::now() >= drain_until_)) break;
       if (!draining_) take();
+      if (leases_.lapsed()) forget_looks();
       end_some();
       keep_alive();
       tell();
@@ -69,7 +128,15 @@ class Worker {
     figures_.trouble.clear();
     took_nothing_ = jobs->empty();
     if (jobs->empty()) next_take_ = SteadyClock::now() + milliseconds(50);
+    if (in_hand_.empty() && !jobs->empty()) leases_.renewed(now, *looker_);
     for (Job& job : *jobs) begin(std::move(job));
+    if (in_hand_.empty()) leases_.rest();
+  }
+
+  // The engine gives them out again.
+  void forget_looks() {
+    in_hand_.clear();
+    looker_ = std::make_unique<Looker>(scan_, options_.live);
   }
 
   void begin(Job job) {
@@ -92,7 +159,7 @@ class Worker {
     order.ticket = ticket;
     order.target = in_hand->look_at;
     in_hand_.emplace(ticket, std::move(*in_hand));
-    looker_.look(std::move(order));
+    looker_->look(std::move(order));
   }
 
   Result<Evidence> from_record(const JobInHand& in_hand) {
@@ -111,12 +178,14 @@ class Worker {
   void end_some() {
     const auto until = SteadyClock::now() + milliseconds(100);
     while (!in_hand_.empty()) {
-      auto done = looker_.next(milliseconds(in_hand_.size() < most_ ? 10 : 50));
+      auto done = looker_->next(milliseconds(in_hand_.size() < most_ ? 10 : 50));
       if (!done) return;
+      if (leases_.lapsed()) return forget_looks();
       const auto found = in_hand_.find(done->ticket);
       if (found == in_hand_.end()) continue;
       JobInHand in_hand = std::move(found->second);
       in_hand_.erase(found);
+      if (in_hand_.empty()) leases_.rest();
       end(in_hand, std::move(done->evidence));
       if (SteadyClock::now() >= until || most_ - in_hand_.size() >= std::max<std::size_t>(most_ / 8, 1))
         return;
@@ -130,7 +199,11 @@ class Worker {
     std::vector<std::string> ids;
     for (const auto& [ticket, in_hand] : in_hand_) ids.push_back(in_hand.job.id);
     if (ids.empty()) return;
-    if (auto kept = queue_->keep_alive(ids); !kept) trouble(kept.error());
+    if (auto kept = queue_->keep_alive(ids); kept) {
+      leases_.renewed(now, *looker_);
+    } else {
+      trouble(kept.error());
+    }
     figures_.queue_seconds += std::chrono::duration<double>(SteadyClock::now() - now).count();
   }
 
@@ -157,7 +230,8 @@ class Worker {
   }
 
   void give_back() {
-    looker_.stop();
+    leases_.rest();
+    looker_->stop();
     for (const auto& [ticket, in_hand] : in_hand_) {
       // What cannot be told ends with its lease; an engine that is away is not waited for job by job.
       if (!queue_->retry(in_hand.job.id, milliseconds(0), "the worker was stopped")) break;
@@ -172,7 +246,8 @@ class Worker {
   std::unique_ptr<FleetBook> book_;
   WorkerFigures figures_;
   std::unordered_map<std::uint64_t, JobInHand> in_hand_;
-  Looker looker_;
+  std::unique_ptr<Looker> looker_;
+  LeaseWatch leases_;
   JobEnder ender_;
   const std::size_t most_;
   std::uint64_t last_ticket_ = 0;

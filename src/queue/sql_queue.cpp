@@ -117,7 +117,7 @@ Status SqlQueue::change(const std::string& id, bool durable,
 Status SqlQueue::keep_alive(const std::vector<std::string>& ids) {
   if (ids.empty()) return Ok{};
   const auto lease = static_cast<long long>(options_.lease.count());
-  return write(false, [&](soci::session& sql) {
+  return write(true, [&](soci::session& sql) {
     std::string id;
     soci::statement update =
         (sql.prepare << with_clock("update queue_jobs set due = $NOW + :lease where queue = :queue and id = "

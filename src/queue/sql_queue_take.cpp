@@ -111,7 +111,9 @@ Result<std::vector<Job>> SqlQueue::take(std::size_t most, std::chrono::milliseco
     if (auto looked = connection_->read([&](soci::session& sql) { due = some_due(sql); }); !looked)
       return looked.error();
     if (due) {
-      auto done = write(false, [&](soci::session& sql) {
+      // An engine that forgot in a crash whose turn it was would give the job, and the host, to a second
+      // worker.
+      auto done = write(true, [&](soci::session& sql) {
         out.clear();
         std::vector<std::string> hosts;
         soci::rowset<std::string> rows =

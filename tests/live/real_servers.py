@@ -26,9 +26,9 @@ def independent(*words):
     return json.loads(done.stdout)
 
 
-def record_of(*words, env=None):
+def record_of(*words, env=None, code=0):
     done = program.run("observe", *words, env=env, timeout=240)
-    if done.returncode != 0:
+    if done.returncode != code:
         raise AssertionError(f"{words}: {done.returncode} {done.stderr.decode()}")
     return json.loads(done.stdout)
 
@@ -99,7 +99,7 @@ class Remote(unittest.TestCase):
         port, auth_port = live.free_port(), live.free_port()
         self.start(EXAMPLES / "simpleStreamableHttp.js", "--oauth", port=port,
                    env={"MCP_PORT": str(port), "MCP_AUTH_PORT": str(auth_port)})
-        record = record_of(f"http://localhost:{port}/mcp", "--allow-private")
+        record = record_of(f"http://localhost:{port}/mcp", "--allow-private", code=4)  # its tools ask for a login
         auth = data(record, "auth")
         self.assertTrue(auth["required"])
         self.assertEqual(auth["trigger"]["status"], 401)
