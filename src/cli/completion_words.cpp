@@ -4,6 +4,7 @@
 
 #include "base/one_of.h"
 #include "catalog/catalog.h"
+#include "catalog/rule_ids.h"
 #include "cli/command_shapes.h"
 #include "cli/outputs.h"
 #include "scan/exit_policy.h"
@@ -17,17 +18,6 @@ constexpr std::array kFileValues = {"FILE"sv, "REPORT"sv, "RECORD"sv, "TARGET"sv
 
 bool has_name(const OptionShape& option, std::string_view name) {
   return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
-}
-
-std::vector<std::string> rule_ids() {
-  std::vector<std::string> out;
-  for (const Detector& detector : catalog().detectors) out.emplace_back(detector.id);
-  for (const Methodology& method : catalog().methodologies) {
-    for (const MethodologyRule& rule : method.rules) out.emplace_back(rule.id);
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
 }
 
 std::vector<std::string> methodology_ids() {
@@ -60,7 +50,7 @@ Completion completion_of(const CommandShape& command, const OptionShape& option)
     out.list = true;
   } else if (has_name(option, "ID")) {
     out.offer = Offer::kWords;
-    out.words = command.name == "methodologies" ? methodology_ids() : rule_ids();
+    out.words = command.name == "methodologies" ? methodology_ids() : all_rule_ids();
   } else if (option.value == "DIR" || option.value == "FOLDER") {
     out.offer = Offer::kFolders;
   } else if (one_of(option.value, kFileValues) || !option.names[0].starts_with("-")) {

@@ -7,22 +7,12 @@
 #include "base/escape.h"
 #include "base/nearest.h"
 #include "catalog/catalog.h"
+#include "catalog/rule_ids.h"
 
 namespace mcpjury {
 namespace {
 
 constexpr std::size_t kFingerprintLength = 32;
-
-std::vector<std::string> rule_names() {
-  std::vector<std::string> out;
-  for (const Detector& detector : catalog().detectors) out.emplace_back(detector.id);
-  for (const Methodology& method : catalog().methodologies) {
-    for (const MethodologyRule& rule : method.rules) out.emplace_back(rule.id);
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
 
 bool is_published_rule(std::string_view id) {
   return std::any_of(catalog().methodologies.begin(), catalog().methodologies.end(),
@@ -60,7 +50,7 @@ void check_rule(SettingsMap& map, Suppression& out) {
   if (!out.detectors.empty()) return;
   if (is_published_rule(out.rule))
     return map.fault("rule", fmt::format("{} rests on no finding, so none can be suppressed", out.rule));
-  const auto near = nearest_names(out.rule, rule_names(), 1);
+  const auto near = nearest_names(out.rule, all_rule_ids(), 1);
   map.fault("rule",
             fmt::format("{} is no known rule; {}", clip(out.rule, 60),
                         near.empty() ? "see mcpjury rules" : fmt::format("did you mean {}?", near[0])));
