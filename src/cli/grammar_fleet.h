@@ -46,11 +46,11 @@ inline void worker_command_options(CLI::App* sub, CliOptions& o) {
 
 inline void fleet_command_options(CLI::App* sub, CliOptions& o) {
   sub->add_option("ACTION", o.fleet.action,
-                  "submit: queue what is due\n"
-                  "run: submit, grade and report in this one process\n"
-                  "status: how the round stands\n"
-                  "dead: what could not be scanned, and why\n"
-                  "regrade: stored evidence through the present catalogue; no network\n"
+                  "submit: queue what is due; "
+                  "run: submit, grade and report in this one process; "
+                  "status: how the round stands; "
+                  "dead: what could not be scanned, and why; "
+                  "regrade: stored evidence through the present catalogue; no network; "
                   "report: grades, findings, disagreement, changes")
       ->required()
       ->check(CLI::IsMember({"submit", "run", "status", "dead", "regrade", "report"}));

@@ -72,17 +72,22 @@ Result<Listed> list_of_records(const std::string& folder, FleetBook& book) {
   namespace fs = std::filesystem;
   std::error_code failed;
   std::vector<std::string> files;
+  Listed out;
   for (fs::recursive_directory_iterator it(folder, failed), end; !failed && it != end; it.increment(failed)) {
-    if (it->path().extension() == ".json" && it->is_regular_file(failed))
+    if (!it->is_regular_file(failed)) continue;
+    if (it->path().extension() == ".json") {
       files.push_back(it->path().string());
-    if (files.size() > kLines) return Error{ErrorCode::kLimit, "more records than the limit"};
+    } else {
+      out.skip(it->path().lexically_relative(folder).string(), "file", "its name does not end in .json");
+    }
+    if (files.size() + out.skipped.size() > kLines)
+      return Error{ErrorCode::kLimit, "more records than the limit"};
   }
   if (failed) {
     return Error{ErrorCode::kUnreadable,
                  fmt::format("cannot read {}: {}", clip(escape_terminal(folder), 200), failed.message())};
   }
   std::sort(files.begin(), files.end());
-  Listed out;
   const ScanOptions options;
   for (const std::string& file : files) {
     const std::string name = fs::path(file).lexically_relative(folder).string();
