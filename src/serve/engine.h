@@ -22,6 +22,7 @@
 #include "scan/looker.h"
 #include "serve/job_book.h"
 #include "serve/scan_order.h"
+#include "store/store.h"
 
 namespace mcpjury {
 
