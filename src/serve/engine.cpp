@@ -12,7 +12,7 @@
 namespace mcpjury {
 namespace {
 
-std::string job_event(std::string_view name, JsonObject data) {
+std::string job_event(std::string_view name, const JsonObject& data) {
   return "event: " + std::string(name) + "\ndata: " + boost::json::serialize(data) + "\n\n";
 }
 

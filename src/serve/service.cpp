@@ -69,9 +69,9 @@ HttpdOptions httpd_options(const ServeSettings& settings, const ListenPlace& pla
 }
 
 std::string next_request_id() {
-  static const std::string prefix = "r_" + random_hex(6);
+  static const std::string kPrefix = "r_" + random_hex(6);
   static std::atomic<std::uint64_t> number = 0;
-  return fmt::format("{}{:08x}", prefix, number.fetch_add(1, std::memory_order_relaxed));
+  return fmt::format("{}{:08x}", kPrefix, number.fetch_add(1, std::memory_order_relaxed));
 }
 
 bool wants_html(const HttpdRequest& request) {

@@ -93,13 +93,13 @@ Error nothing_there(const std::string& path) {
 }  // namespace
 
 const TableSet& history_tables() {
-  static const TableSet tables{"mcpjury_schema", kStoreSchemaVersion, &migration,
-                               [](int from, soci::session& sql, StoreEngine engine) {
-                                 if (from == 4) fill_latest(sql);
-                                 if (from == 5) fill_neighbours_anew(sql, engine);
-                               },
-                               7263411};
-  return tables;
+  static const TableSet kTables{"mcpjury_schema", kStoreSchemaVersion, &migration,
+                                [](int from, soci::session& sql, StoreEngine engine) {
+                                  if (from == 4) fill_latest(sql);
+                                  if (from == 5) fill_neighbours_anew(sql, engine);
+                                },
+                                7263411};
+  return kTables;
 }
 
 Connection::Connection(StoreOptions options, const TableSet& tables, StoreEngine engine,

@@ -60,10 +60,10 @@ struct NearName {
   std::string near, name;
   long long id = 0;
 };
-std::vector<NearName> near_names(ToolNames tools) {
+std::vector<NearName> near_names(const ToolNames& tools) {
   std::vector<NearName> out;
-  for (auto& [tool, name] : tools) {
-    if (std::string near = near_key(tool); !near.empty()) out.push_back({std::move(near), std::move(name)});
+  for (const auto& [tool, name] : tools) {
+    if (std::string near = near_key(tool); !near.empty()) out.push_back({std::move(near), name});
   }
   std::sort(out.begin(), out.end(), [](const NearName& a, const NearName& b) { return a.near < b.near; });
   out.erase(std::unique(out.begin(), out.end(),
