@@ -11,7 +11,7 @@ namespace mcpjury {
 
 void Gate::begin_walk(JsonObject meta, std::int64_t now_ms, int again) {
   walked_again_ = again;
-  walk_.emplace();
+  walk_ = Walk{};
   walk_->meta = std::move(meta);
   walk_->until_ms = now_ms + options_.limits.list.time_ms;
   ask_page();

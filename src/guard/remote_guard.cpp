@@ -142,7 +142,7 @@ Result<int> guard_remote(const RemoteGuardOptions& options, GuardLog& log) {
   server.port = options.port;
   server.threads = 1;
   server.body_bytes = options.limits.frame_bytes;
-  const auto handler = [&](std::shared_ptr<HttpdExchange> exchange) {
+  const auto handler = [&](const std::shared_ptr<HttpdExchange>& exchange) {
     const HttpdRequest& request = exchange->request();
     const std::string_view origin = request.header("origin");
     if (!is_loopback_authority(request.header("host")) || (!origin.empty() && !is_loopback_origin(origin)))

@@ -48,7 +48,9 @@ HttpRequest Upstream::request_like(const HttpdRequest& from, std::string method,
   request.url = url_;
   request.body = std::move(body);
   request.headers = options_.credential;
-  for (const auto& [name, value] : from.headers) {
+  for (const auto& header : from.headers) {
+    const auto& name = header.first;
+    const auto& value = header.second;
     if (!one_of(name, kSentOn) && !name.starts_with("mcp-param-")) continue;
     // The operator's credential goes before the client's.
     const bool ours =

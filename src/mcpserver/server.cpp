@@ -62,7 +62,7 @@ JsonObject call_result(ToolAnswer answer) {
 class BatchAnswer {
  public:
   BatchAnswer(std::size_t expected, McpServer::Write write) : expected_(expected), write_(std::move(write)) {}
-  void add(std::string frame) {
+  void add(const std::string& frame) {
     const std::lock_guard lock(mutex_);
     if (!frame.empty()) (text_ += text_.empty() ? '[' : ',') += frame;
     if (--expected_ == 0 && !text_.empty()) write_(text_ + "]");
@@ -104,6 +104,7 @@ struct McpServer::Parts {
   Workers workers;                                     // last: its threads use what stands above
 };
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): a message is handled once
 void McpServer::Parts::handle(ClientMessage message, const Answer& answer) {
   switch (message.kind) {
     case ClientMessage::Kind::kBad:

@@ -45,7 +45,7 @@ std::string ServersTogether::key_of(std::size_t number, const Evidence& evidence
 std::string ServersTogether::add(std::size_t number, const Evidence& evidence) {
   const Surface surface = surface_of_record(evidence);
   const std::lock_guard lock(mutex_);
-  const std::string key = key_of(number, evidence);
+  std::string key = key_of(number, evidence);
   if (surface.tools.empty()) return key;
   if (tools_ + surface.tools.size() > kMaxToolsTogether) {
     complete_ = false;

@@ -12,18 +12,18 @@ namespace {
 Json one_rule(const RuleRef& ref) { return rule_json(ref); }
 
 const std::string& all_rules() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     JsonArray out;
     for (const Methodology* methodology : newest_methodologies()) {
       for (const MethodologyRule& rule : methodology->rules) out.push_back(one_rule({methodology, &rule}));
     }
     return boost::json::serialize(out);
   }();
-  return text;
+  return kText;
 }
 
 const std::string& all_detectors() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     JsonArray out;
     for (const Detector& detector : catalog().detectors) {
       // Examples and patterns are on the page of the detector.
@@ -33,11 +33,11 @@ const std::string& all_detectors() {
     }
     return boost::json::serialize(out);
   }();
-  return text;
+  return kText;
 }
 
 const std::string& all_methodologies() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     JsonArray out;
     for (const Methodology* newest : newest_methodologies()) {
       JsonObject entry = methodology_json(*newest).get_object();
@@ -50,11 +50,11 @@ const std::string& all_methodologies() {
     }
     return boost::json::serialize(out);
   }();
-  return text;
+  return kText;
 }
 
 const std::string& all_engines() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     JsonArray out;
     for (const Methodology* methodology : newest_methodologies()) {
       if (methodology->id != "ampel") continue;
@@ -68,7 +68,7 @@ const std::string& all_engines() {
     }
     return boost::json::serialize(out);
   }();
-  return text;
+  return kText;
 }
 
 }  // namespace

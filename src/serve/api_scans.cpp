@@ -167,6 +167,7 @@ HttpdResponse get_consensus(ApiCall& call) {
   return data_answer(call, consensus_answer(consensus->get_object(), scan.id));
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): what a route that streams looks like
 void stream_events(ApiCall& call, std::shared_ptr<HttpdExchange> exchange) {
   auto looked = find_scan(call, call.values[0], ScanParts::kHead);
   if (auto* answer = std::get_if<HttpdResponse>(&looked)) {

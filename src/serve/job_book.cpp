@@ -24,8 +24,8 @@ std::vector<std::string> job_steps(int from, StoreEngine) {
 }
 
 const TableSet& job_tables() {
-  static const TableSet tables{"mcpjury_service_schema", 1, &job_steps, nullptr, 7263413};
-  return tables;
+  static const TableSet kTables{"mcpjury_service_schema", 1, &job_steps, nullptr, 7263413};
+  return kTables;
 }
 
 std::string packed(const Json& value) {

@@ -133,8 +133,8 @@ JsonObject openapi_document() {
 }
 
 HttpdResponse get_openapi(ApiCall&) {
-  static const std::string text = boost::json::serialize(openapi_document()) + "\n";
-  return raw_answer("application/json", text);
+  static const std::string kText = boost::json::serialize(openapi_document()) + "\n";
+  return raw_answer("application/json", kText);
 }
 
 }  // namespace mcpjury

@@ -209,8 +209,9 @@ void add_names(soci::session& sql, StoreEngine engine, std::vector<NearName> nam
 
 }  // namespace
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): taken over from callers that are done with it
 void index_names(soci::session& sql, StoreEngine engine, ToolNames tools) {
-  std::vector<NearName> names = near_names(std::move(tools));
+  std::vector<NearName> names = near_names(tools);
   for (std::size_t at = 0; at < names.size(); at += kNamesAtOnce) {
     const auto begin = names.begin() + static_cast<std::ptrdiff_t>(at);
     const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), at + kNamesAtOnce));
