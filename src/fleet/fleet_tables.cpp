@@ -15,6 +15,7 @@ std::vector<std::string> fleet_steps(int from, StoreEngine) {
       "create index fleet_targets_by_due on fleet_targets (due, target)",
       "create index fleet_targets_by_key on fleet_targets (target_key)",
       "create index fleet_targets_by_source on fleet_targets (source, target)",
+      // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): statements of several lines
       "create table fleet_rounds (round text primary key, place bigint not null, began bigint not null, "
       "ended bigint not null)",
       // How each target of a round ended: once.
@@ -34,8 +35,8 @@ std::vector<std::string> fleet_steps(int from, StoreEngine) {
 }  // namespace
 
 const TableSet& fleet_tables() {
-  static const TableSet tables{"mcpjury_fleet_schema", 1, &fleet_steps, nullptr, 7263413};
-  return tables;
+  static const TableSet kTables{"mcpjury_fleet_schema", 1, &fleet_steps, nullptr, 7263413};
+  return kTables;
 }
 
 }  // namespace mcpjury

@@ -247,7 +247,7 @@ void McpServer::take(std::string_view frame) {
   }
   const auto together = std::make_shared<BatchAnswer>(expected, parts.write);
   for (ClientMessage& message : read.messages)
-    parts.handle(std::move(message), [together](std::string text) { together->add(std::move(text)); });
+    parts.handle(std::move(message), [together](const std::string& text) { together->add(text); });
 }
 
 void McpServer::refuse_large() {
