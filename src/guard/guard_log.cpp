@@ -7,9 +7,9 @@
 
 namespace mcpjury {
 
-void GuardLog::say(std::string_view event, JsonObject members) {
+void GuardLog::say(std::string_view event, const JsonObject& members) {
   JsonObject line{{"time", clock_()}, {"event", event}};
-  for (auto& [key, value] : members) line.insert_or_assign(key, std::move(value));
+  for (const auto& [key, value] : members) line.insert_or_assign(key, value);
   const std::string text = boost::json::serialize(line) + "\n";
   const std::lock_guard lock(mutex_);
   write_(text);

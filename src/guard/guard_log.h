@@ -17,7 +17,7 @@ class GuardLog {
   using Clock = std::function<std::string()>;  // RFC 3339
 
   GuardLog(Write write, Clock clock) : write_(std::move(write)), clock_(std::move(clock)) {}
-  void say(std::string_view event, JsonObject members);
+  void say(std::string_view event, const JsonObject& members);
   // For events that a hostile peer can repeat at will: the first few, then only powers of two.
   void say_often(std::string_view event, JsonObject members, std::uint64_t& count);
 
