@@ -1,11 +1,8 @@
 #include "queue/queue.h"
 
 #include <fmt/format.h>
-#include <openssl/rand.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdlib>
 #include <ctime>
 
 #include "base/escape.h"
@@ -13,32 +10,13 @@
 #include "queue/nats_queue.h"
 #include "queue/queue_text.h"
 #include "queue/sql_queue.h"
+#include "store/sql_text.h"
 
 namespace mcpjury {
 
-std::string queue_holder() {
-  std::array<unsigned char, 8> bytes{};
-  // A machine without randomness cannot run TLS either.
-  if (RAND_bytes(bytes.data(), bytes.size()) != 1) std::abort();
-  std::string out = fmt::format("{}-", ::getpid());
-  for (const unsigned char byte : bytes) out += fmt::format("{:02x}", byte);
-  return out;
-}
+std::string queue_holder() { return fmt::format("{}-{}", ::getpid(), new_uid()); }
 
-std::string without_zero(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    if (c == '\0') {
-      out += "\xEF\xBF\xBD";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-std::string queue_reason(std::string_view reason) { return clip(without_zero(redact(reason)), 500); }
+std::string queue_reason(std::string_view reason) { return clip(without_nul(redact(reason)), 500); }
 
 std::string queue_time(std::int64_t milliseconds_since_1970) {
   const std::time_t seconds = milliseconds_since_1970 / 1000;

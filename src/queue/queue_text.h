@@ -11,8 +11,6 @@ namespace mcpjury {
 std::string queue_holder();
 // A reason as it is kept: at most 500 characters, secrets replaced.
 std::string queue_reason(std::string_view reason);
-// PostgreSQL keeps no NUL in a text.
-std::string without_zero(std::string_view text);
 // RFC 3339, UTC, whole seconds.
 std::string queue_time(std::int64_t milliseconds_since_1970);
 

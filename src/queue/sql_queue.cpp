@@ -6,6 +6,7 @@
 
 #include "base/canonical_json.h"
 #include "queue/queue_text.h"
+#include "store/sql_text.h"
 
 namespace mcpjury {
 namespace {
@@ -69,11 +70,11 @@ Result<std::uint64_t> SqlQueue::submit(const std::vector<Job>& jobs) {
     std::vector<std::string> hosts;
     for (std::size_t i = from; i < end; ++i) {
       const Job& job = jobs[i];
-      rows.push_back(JsonObject{{"id", without_zero(job.id)},
-                                {"round", without_zero(job.round)},
-                                {"host", without_zero(job.host)},
+      rows.push_back(JsonObject{{"id", without_nul(job.id)},
+                                {"round", without_nul(job.round)},
+                                {"host", without_nul(job.host)},
                                 {"body", canonical_json(job.body)}});
-      hosts.push_back(without_zero(job.host));
+      hosts.push_back(without_nul(job.host));
     }
     // In one order everywhere, so that two who submit never wait for each other.
     std::sort(hosts.begin(), hosts.end());

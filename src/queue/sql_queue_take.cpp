@@ -8,6 +8,7 @@
 #include "queue/queue_text.h"
 #include "queue/sql_queue.h"
 #include "store/row_number.h"
+#include "store/sql_text.h"
 
 namespace mcpjury {
 namespace {
@@ -138,7 +139,7 @@ Result<std::vector<Job>> SqlQueue::take(std::size_t most, std::chrono::milliseco
 
 Result<JobCounts> SqlQueue::counts(std::string_view round) {
   JobCounts out;
-  const std::string wanted = without_zero(round);
+  const std::string wanted = without_nul(round);
   auto done = connection_->read([&](soci::session& sql) {
     out = {};
     const std::string of_round = wanted.empty() ? " and :round = ''" : " and round = :round";
@@ -158,7 +159,7 @@ Result<JobCounts> SqlQueue::counts(std::string_view round) {
 
 Result<std::vector<DeadLetter>> SqlQueue::dead_letters(std::string_view round, std::size_t limit) {
   std::vector<DeadLetter> out;
-  const std::string wanted = without_zero(round);
+  const std::string wanted = without_nul(round);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     soci::rowset<soci::row> rows =
@@ -179,7 +180,7 @@ Result<std::vector<DeadLetter>> SqlQueue::dead_letters(std::string_view round, s
 }
 
 Result<std::uint64_t> SqlQueue::forget(std::string_view round) {
-  const std::string wanted = without_zero(round);
+  const std::string wanted = without_nul(round);
   long long gone = 0;
   auto done = write(true, [&](soci::session& sql) {
     soci::statement drop =

@@ -10,8 +10,8 @@ HttpdResponse get_health(ApiCall& call) {
 }
 
 HttpdResponse get_ready(ApiCall& call) {
-  const auto rows = call.store->latest_of_all(1);
-  if (call.service.stopping || !rows) {
+  const auto asked = call.store->scan(0);
+  if (call.service.stopping || !asked) {
     return fault_answer(call, 503, "busy",
                         call.service.stopping ? "the service is stopping" : "the store does not answer");
   }

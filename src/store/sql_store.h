@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "store/connection.h"
+#include "store/sql_text.h"
 
 namespace mcpjury {
 
@@ -23,10 +24,6 @@ class SqlStore final : public Store {
   Result<Json> evidence(std::string_view sha256) override;
   Result<Json> report(std::int64_t scan) override;
   Result<std::vector<FindingRow>> findings(std::int64_t scan) override;
-  Result<std::vector<SeenElsewhere>> same_name(std::string_view name_key, std::string_view not_target,
-                                               std::size_t limit) override;
-  Result<std::vector<SeenElsewhere>> same_description(std::string_view sha256, std::string_view not_target,
-                                                      std::size_t limit) override;
   Result<std::vector<ToolSeen>> names_like(const std::vector<ToolRow>& tools,
                                            std::string_view not_target) override;
   Result<std::vector<ToolSeen>> descriptions_like(const std::vector<ToolRow>& tools,
@@ -51,16 +48,9 @@ class SqlStore final : public Store {
  private:
   Result<std::vector<ScanRow>> scan_rows(const std::string& where, const std::vector<std::string>& values,
                                          std::size_t limit);
-  Result<std::vector<SeenElsewhere>> seen(const std::string& column, std::string_view value,
-                                          std::string_view not_target, std::size_t limit);
   Result<Json> packed_json(const std::string& query, const std::string& value, std::string_view what);
 
   std::unique_ptr<Connection> connection_;
 };
-
-// 32 hexadecimal digits nobody else has.
-std::string new_uid();
-// PostgreSQL keeps no NUL in a text; a name that has one is hostile, and shows U+FFFD instead.
-std::string without_nul(std::string_view text);
 
 }  // namespace mcpjury

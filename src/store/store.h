@@ -126,11 +126,6 @@ struct ApprovalRow {
   Json entry;  // of the lock file
 };
 
-// Where a tool name or a description was seen before.
-struct SeenElsewhere {
-  std::string target_key, server_name, tool, first_seen, last_seen;
-};
-
 // A finding of a kept scan, by its fingerprint.
 struct KnownFinding {
   std::string detector, target_key;
@@ -214,13 +209,6 @@ class Store {
   virtual Result<Json> evidence(std::string_view sha256) = 0;
   virtual Result<Json> report(std::int64_t scan) = 0;
   virtual Result<std::vector<FindingRow>> findings(std::int64_t scan) = 0;
-
-  // Tools of other targets with an equal name key, or with the same description.
-  virtual Result<std::vector<SeenElsewhere>> same_name(std::string_view name_key, std::string_view not_target,
-                                                       std::size_t limit) = 0;
-  virtual Result<std::vector<SeenElsewhere>> same_description(std::string_view sha256,
-                                                              std::string_view not_target,
-                                                              std::size_t limit) = 0;
 
   // Those of the names that are everybody's; names_like() need not be asked for them.
   virtual Result<std::vector<CommonName>> common_names(const std::vector<std::string>& name_keys) = 0;

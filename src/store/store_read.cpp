@@ -137,39 +137,6 @@ Result<std::vector<FindingRow>> SqlStore::findings(std::int64_t scan) {
   return out;
 }
 
-Result<std::vector<SeenElsewhere>> SqlStore::seen(const std::string& column, std::string_view value,
-                                                  std::string_view not_target, std::size_t limit) {
-  std::vector<SeenElsewhere> out;
-  const std::string wanted = without_nul(value), own = without_nul(not_target);
-  auto done = connection_->read([&](soci::session& sql) {
-    out.clear();
-    soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format(
-             "select target_key, server_name, tool, first_seen, last_seen from tools where "
-             "{} = :value and target_key <> :own order by first_seen, target_key limit {}",
-             column, limit),
-         soci::use(wanted), soci::use(own));
-    for (const soci::row& row : rows) {
-      out.push_back({row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2),
-                     row.get<std::string>(3), row.get<std::string>(4)});
-    }
-  });
-  if (!done) return done.error();
-  return out;
-}
-
-Result<std::vector<SeenElsewhere>> SqlStore::same_name(std::string_view name_key, std::string_view not_target,
-                                                       std::size_t limit) {
-  return seen("name_key", name_key, not_target, limit);
-}
-
-Result<std::vector<SeenElsewhere>> SqlStore::same_description(std::string_view sha256,
-                                                              std::string_view not_target,
-                                                              std::size_t limit) {
-  if (sha256.empty()) return std::vector<SeenElsewhere>{};
-  return seen("description_sha256", sha256, not_target, limit);
-}
-
 Result<KnownFinding> SqlStore::finding(std::string_view fingerprint) {
   KnownFinding out;
   const std::string wanted(fingerprint);

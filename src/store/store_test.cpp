@@ -119,19 +119,6 @@ TEST_P(StoreTest, EvidenceIsKeptOnce) {
   EXPECT_EQ(status->schema_version, kStoreSchemaVersion);
 }
 
-TEST_P(StoreTest, FindsTheSameElsewhere) {
-  const auto store = open();
-  ASSERT_TRUE(store->add_scan(scan("one", "2026-01-01T00:00:00Z")).ok());
-  ASSERT_TRUE(store->add_scan(scan("two", "2026-02-01T00:00:00Z")).ok());
-  const auto named = store->same_name("search", "two", 10);
-  ASSERT_TRUE(named.ok()) << named.error().message;
-  ASSERT_EQ(named->size(), 1u);
-  EXPECT_EQ((*named)[0].target_key, "one");
-  EXPECT_EQ((*named)[0].first_seen, "2026-01-01T00:00:00Z");
-  EXPECT_EQ(store->same_description(scan("", "").tools()[0].description_sha256, "one", 10)->size(), 1u);
-  EXPECT_TRUE(store->same_description("", "one", 10)->empty());
-}
-
 TEST_P(StoreTest, FeedbackIsCounted) {
   const auto store = open();
   for (const char* kind : {"false_positive", "false_positive", "confirmed"}) {
@@ -354,7 +341,7 @@ TEST_P(StoreTest, EveryEarlierSchemaIsBroughtUp) {
     EXPECT_EQ(store->status()->schema_version, kStoreSchemaVersion);
     EXPECT_TRUE(store->evidence("old").ok()) << from;
     EXPECT_EQ((*store->last_scan("k", "none", "", false))->evidence_sha256, "old") << from;
-    EXPECT_EQ(store->same_name("search", "other", 10)->size(), 1u) << from;
+    EXPECT_EQ(store->tools_of("k")->size(), 1u) << from;
     EXPECT_EQ(store->directory({.text = "k"})->rows.size(), 1u) << from;
     EXPECT_TRUE(store->add_feedback({"t", "f", "d", "k", "confirmed", ""}).ok()) << from;
     EXPECT_TRUE(store->add_scan(scan("k", "2026-01-01T00:00:00Z")).ok()) << from;
