@@ -72,6 +72,7 @@ struct Combo {
   Scope scope = Scope::kSentence;
   Confidence confidence = Confidence::kHigh;
   bool hidden_view_only = false;       // only in text that had to be decoded first
+  bool firm = false;                   // of medium confidence, and enough alone in a long definition
   std::span<const std::uint16_t> all;  // atoms
   std::span<const std::span<const std::uint16_t>> any;
   std::span<const std::uint16_t> none;

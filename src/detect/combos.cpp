@@ -60,6 +60,12 @@ std::string_view quote_around(std::string_view text, ByteRange sentence, ByteRan
   return text.substr(begin, end - begin);
 }
 
+// Words in prose that a detector is not sure of.
+bool is_doubtful(const ComboTable::Entry& entry, const FindingSink::Extra& extra) {
+  return entry.combo->confidence == Confidence::kMedium && !entry.combo->firm && extra.in_description_only &&
+         !extra.from_hidden_view && catalog().detectors[entry.detector].kind == Kind::kMalice;
+}
+
 }  // namespace
 
 const ComboTable& ComboTable::instance() {
@@ -286,6 +292,7 @@ void ComboMatcher::match_sentences(const TextIndex& index, const SubjectUnit& su
     FindingSink::Extra extra;
     extra.in_description_only = !field.split_names;
     extra.from_hidden_view = field.view != ViewKind::kRaw;
+    extra.doubtful = is_doubtful(entry, extra);
     sink.add(entry.detector, subject, piece.path,
              field.split_names ? piece.raw : quote_around(field.text, around, words), entry.combo->confidence,
              extra);
@@ -332,6 +339,7 @@ void ComboMatcher::report_field(const TextIndex& index, const SubjectUnit& subje
   FindingSink::Extra extra;
   extra.in_description_only = !field.split_names;
   extra.from_hidden_view = field.view != ViewKind::kRaw;
+  extra.doubtful = is_doubtful(entry, extra);
   sink.add(entry.detector, subject, index.piece_at(field, at).path,
            quote_around(field.text, {0, field.text.size()}, {at, end}), entry.combo->confidence, extra);
 }
@@ -364,6 +372,7 @@ void ComboMatcher::report_subject(const TextIndex& index, const SubjectUnit& sub
   FindingSink::Extra extra;
   extra.in_description_only = in_prose_only;
   extra.from_hidden_view = best->view != ViewKind::kRaw;
+  extra.doubtful = is_doubtful(entry, extra);
   std::string_view quote = piece.raw;
   if (!best->split_names) {
     ByteRange around{0, best->text.size()};

@@ -5,6 +5,7 @@
 #include "detect/sink.h"
 #include "detect/text_index.h"
 #include "detect/tool_class.h"
+#include "detect/weigh_doubtful.h"
 
 namespace mcpjury {
 namespace {
@@ -44,6 +45,7 @@ DetectResult Detective::run(const Evidence& evidence, const Surface& surface) {
   for (const DetectorFunction& function : detector_functions()) {
     function.name == kLast ? void(last = &function) : function.run(input, sink);
   }
+  weigh_doubtful(text, sink);
   if (last != nullptr) last->run(input, sink);
   result.findings = sink.take();
   result.visits_exhausted = text.visits_exhausted;

@@ -17,7 +17,8 @@ constexpr OrderRule kOrderRules[] = {
        const bool asked_for = v.param && v.r.secret_file_taken(true);
        return v.moves && v.r.secret_file() && (asked_for || v.into || v.fixed || v.addressed || v.pressed) &&
               !v.guarded;
-     }},
+     },
+     kInShortText},
     {"told-to-fetch-secrets", Charge::kSecretAccess,
      [](const View& v) { return v.moves && v.secrets && v.addressed && !v.guarded; }},
     {"fetch-and-pass-secrets", Charge::kSecretAccess,
@@ -25,7 +26,8 @@ constexpr OrderRule kOrderRules[] = {
        return v.moves && v.secrets && (v.into || v.outside || v.r.has(kThird)) && !v.guarded &&
               (v.r.ordered(kGet) || v.r.has(kUser | kWhole | kModel | kCovert | kUnasked | kHush) ||
                v.outside);
-     }},
+     },
+     kInShortText},
     {"parameter-wants-secrets", Charge::kSecretAccess,
      [](const View& v) {
        return (!v.r.sentence().foreign || v.r.has(kHere)) && v.param && v.moves && v.secrets && !v.guarded &&
@@ -34,12 +36,14 @@ constexpr OrderRule kOrderRules[] = {
                (v.r.has(kWhole) && v.r.has(kUser | kModel | kContext)));
      }},
     {"send-private-things-away", Charge::kSecretAccess,
-     [](const View& v) { return v.r.ordered(kSend | kCarry) && v.things && v.outside && !v.guarded; }},
+     [](const View& v) { return v.r.ordered(kSend | kCarry) && v.things && v.outside && !v.guarded; },
+     kInShortText},
     {"fetch-and-pass-private-things", Charge::kSecretAccess,
      [](const View& v) {
        return v.moves && v.things && (v.into || v.param) && !v.guarded && v.r.has(kUser) &&
               (v.r.ordered(kGet) || v.r.has(kLater | kUnasked | kWhole | kCovert) || v.foreign_tool);
-     }},
+     },
+     kInShortText},
     {"private-things-under-pressure", Charge::kSecretAccess,
      [](const View& v) {
        return v.moves && v.things && (v.into || v.outside || v.addressed) && v.pressed && !v.guarded;
@@ -76,20 +80,23 @@ constexpr OrderRule kOrderRules[] = {
      }},
     // Hiding.
     {"hide-an-act", Charge::kHides,
-     [](const View& v) { return v.hushed && v.r.ordered(kHarm) && !v.r.has(kShown); }},
+     [](const View& v) { return v.hushed && v.r.ordered(kHarm) && !v.r.has(kShown); }, kInShortText},
     {"hush", Charge::kHides,
      [](const View& v) {
        return v.r.has(kHush) && v.ordered && !v.r.has(kShown) && (v.harm_before || v.r.has(kUser | kAnswer));
-     }},
+     },
+     kInShortText},
     {"not-for-the-user", Charge::kHides,
      [](const View& v) {
        return v.r.has(kHush) && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded &&
               (v.ordered || !v.param || v.r.names_the_user());
-     }},
+     },
+     kInShortText},
     {"hide-what-was-done", Charge::kHides,
      [](const View& v) { return v.hushed && v.harm_before && !v.r.has(kShown) && !v.guarded; }, kInCompany},
     {"do-not-tell-the-user", Charge::kHides,
-     [](const View& v) { return v.r.silence() && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded; }},
+     [](const View& v) { return v.r.silence() && v.r.has(kUser) && !v.r.has(kShown) && !v.guarded; },
+     kInShortText},
     {"covert-act", Charge::kHides,
      [](const View& v) {
        return v.r.has(kCovert) && v.r.ordered(kGet | kCarry | kSend | kChange | kDelete | kGrant) &&
@@ -112,13 +119,15 @@ constexpr OrderRule kOrderRules[] = {
        return v.unasked && v.r.has(kConsent) && v.r.ordered(kHarm | kUse | kApprove) && !v.guarded;
      }},
     {"do-not-ask-the-user", Charge::kConsent,
-     [](const View& v) { return v.unasked && v.r.has(kUser) && v.harm_before && !v.guarded; }},
+     [](const View& v) { return v.unasked && v.r.has(kUser) && v.harm_before && !v.guarded; }, kInShortText},
     {"consent-is-given", Charge::kConsent,
      [](const View& v) {
        return v.r.has(kConsent) && v.r.says(kGiven) && !v.guarded && (v.r.has(kUser | kAlways) || v.ordered);
-     }},
+     },
+     kInShortText},
     {"approve-for-the-user", Charge::kConsent,
-     [](const View& v) { return v.r.ordered(kApprove) && v.r.has(kAsIf | kUnasked) && !v.guarded; }},
+     [](const View& v) { return v.r.ordered(kApprove) && v.r.has(kAsIf | kUnasked) && !v.guarded; },
+     kInShortText},
     {"skip-the-approval", Charge::kConsent,
      [](const View& v) {
        return v.r.ordered(kDisable) && v.r.thing(kConsent) &&
@@ -180,12 +189,13 @@ Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* bef
   const OrderView view(sentence, before, scope);
   Verdict verdict;
   int rules = 0;
-  bool alone = false;
+  bool firm = false, alone = false;
   const auto charge = [&](const OrderRule& rule) {
     if (!rule.holds(view)) return;
     ++rules;
-    alone = alone || !rule.in_company;
-    if (verdict.charges == 0) verdict = {rule.charge, rule.name, 0};
+    firm = firm || rule.standing == Standing::kAlone;
+    alone = alone || rule.standing != Standing::kInCompany;
+    if (verdict.charges == 0) verdict = {rule.charge, rule.name, 0, false};
     verdict.charges |= 1u << static_cast<unsigned>(rule.charge);
   };
   if (sentence.tokens.size() >= 3) {
@@ -195,6 +205,9 @@ Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* bef
   for (const OrderRule& rule : rules_of_signs()) charge(rule);
   for (const OrderRule& rule : rules_of_statements()) charge(rule);
   if (!alone && rules < 2) return {};
+  // Two rules of one charge often stand on the same words, and so do two that need company; a second charge
+  // beside a rule that proves something is a second sign.
+  verdict.firm = firm || (alone && (verdict.charges & (verdict.charges - 1)) != 0);
   return verdict;
 }
 

@@ -49,6 +49,7 @@ struct Verdict {
   Charge charge = Charge::kNone;
   const char* rule = "";      // for those who write rules
   std::uint32_t charges = 0;  // all of them, one bit a charge
+  bool firm = false;          // convicts in a long text too
 };
 
 // The first charge against a sentence and all others, given the sentence before (null at the beginning).

@@ -49,7 +49,8 @@ constexpr OrderRule kEffectRules[] = {
     {"change-against-the-user", Charge::kTampers,
      [](const View& v) {
        return v.changes && v.against && (v.fixed || v.r.quoted() || v.r.has(kTarget)) && !v.guarded;
-     }},
+     },
+     kInShortText},
     {"change-and-hush", Charge::kTampers,
      [](const View& v) { return v.changes && v.hushed && !v.r.has(kShown); }},
     {"always-send-there", Charge::kRedirects,
@@ -70,7 +71,8 @@ constexpr OrderRule kEffectRules[] = {
               (v.r.has(kOver) ||
                (v.harm_before && !v.r.sentence().foreign && v.r.sentence().tokens.size() < 40)) &&
               !v.guarded;
-     }},
+     },
+     kInShortText},
     {"says-whatever", Charge::kTampers,
      [](const View& v) {
        return v.r.ordered(kSay | kPortray | kDeny | kPromote) && v.r.has(kOver) && v.against && !v.guarded;
@@ -131,7 +133,8 @@ constexpr OrderRule kEffectRules[] = {
        return v.r.ordered(kStore | kCarry | kRun) && v.r.thing(kLasting) && !v.guarded &&
               !v.r.sets_up_environment() &&
               (v.r.quoted() || v.r.has(kLater | kRank | kUser | kAlways) || v.fixed || v.addressed);
-     }},
+     },
+     kInShortText},
     {"disable-a-guard", Charge::kWeakens,
      [](const View& v) {
        return v.r.ordered(kDisable) && v.r.thing(kGuard) &&
@@ -148,13 +151,15 @@ constexpr OrderRule kEffectRules[] = {
      [](const View& v) {
        return v.r.has(kCode) && v.r.ordered(kCarry | kStore | kChange | kDisable) && v.r.has(kAlways) &&
               (v.outside || v.hushed || v.r.has(kCovert | kOver)) && !v.guarded;
-     }},
+     },
+     kInShortText},
     {"endless-calls", Charge::kExhausts,
      [](const View& v) {
        return (v.r.ordered_with(kUse | kRun | kSay, kEndless) ||
                (v.r.has(kEndless) && v.r.ordered(kRepeat))) &&
               !v.r.quoted() && !v.r.has(kInstead) && !v.guarded;
-     }},
+     },
+     kInShortText},
     {"decode-and-obey", Charge::kEncoded,
      [](const View& v) {
        return v.r.has(kDecode) && v.r.ordered(kObey) &&
@@ -177,14 +182,17 @@ constexpr OrderRule kEffectRules[] = {
      [](const View& v) {
        return v.r.ordered(kHarm) && v.r.has(kCovert) && v.r.has(kUser | kTarget | kThird | kModel) &&
               !v.param && !v.guarded;
-     }},
+     },
+     kInShortText},
     {"drop-the-rules", Charge::kOverrides,
      [](const View& v) {
        return v.r.ordered(kIgnore | kDisable) && v.r.has(kRules) && !v.param && !v.guarded &&
               !v.r.rules_in_data() && !v.r.rules_of_data();
-     }},
+     },
+     kInShortText},
     {"drop-the-guard", Charge::kWeakens,
-     [](const View& v) { return v.r.ordered(kDisable) && v.r.has(kGuard) && !v.param && !v.guarded; }},
+     [](const View& v) { return v.r.ordered(kDisable) && v.r.has(kGuard) && !v.param && !v.guarded; },
+     kInShortText},
     // Less than above, still nothing that documentation needs.
     {"fixed-destination", Charge::kRedirects,
      [](const View& v) {
@@ -196,9 +204,11 @@ constexpr OrderRule kEffectRules[] = {
      [](const View& v) {
        return v.r.ordered(kSend | kCarry | kChange | kGrant) && v.outside && v.r.address_outside_query() &&
               v.r.has(kUser | kAlways | kAnswer) && !v.guarded;
-     }},
+     },
+     kInShortText},
     {"hush-alone", Charge::kHides,
-     [](const View& v) { return v.r.has(kHush) && (v.ordered || v.harm_before) && !v.guarded; }},
+     [](const View& v) { return v.r.has(kHush) && (v.ordered || v.harm_before) && !v.guarded; },
+     kInShortText},
     {"from-now-on", Charge::kOverrides,
      [](const View& v) {
        return v.r.ordered(kHarm | kUse | kSay) && v.r.has(kLater) &&
@@ -211,11 +221,6 @@ constexpr OrderRule kEffectRules[] = {
        return v.moves && v.r.sentence().tokens.size() < 40 && v.r.has(kUser) && v.things &&
               v.r.has(kAlways | kLater | kOver | kUnasked) && !v.guarded &&
               (v.into || v.outside || v.foreign_tool || v.addressed);
-     },
-     kInCompany},
-    {"delete-or-grant-for-the-user", Charge::kTampers,
-     [](const View& v) {
-       return v.r.ordered(kDelete | kGrant) && v.r.has(kUser) && v.things && v.foreign_tool && !v.guarded;
      },
      kInCompany},
     {"whatever-happens", Charge::kTampers,
@@ -241,9 +246,8 @@ constexpr OrderRule kEffectRules[] = {
     {"order-in-a-label", Charge::kOverrides,
      [](const View& v) { return v.label && v.addressed && v.ordered && !v.guarded; }},
     {"pressure-in-a-label", Charge::kOverrides,
-     [](const View& v) {
-       return v.label && v.ordered && (v.hushed || v.unasked || v.against) && !v.guarded;
-     }},
+     [](const View& v) { return v.label && v.ordered && (v.hushed || v.unasked || v.against) && !v.guarded; },
+     kInShortText},
 };
 
 }  // namespace

@@ -51,7 +51,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.moves && v.r.thing(kSecret) && v.into && !v.param && !v.guarded && !v.r.word({"set"}) &&
               short_prose(v);
-     }},
+     },
+     kInShortText},
     {"secrets-carried-along", Charge::kSecretAccess,
      [](const View& v) {
        return v.r.ordered(kCarry | kSend) && v.r.thing(kSecret) && !v.param && !v.guarded && !foreign(v) &&
@@ -66,7 +67,8 @@ constexpr OrderRule kSignRules[] = {
        const bool more = v.into || v.addressed || v.outside || v.pressed || v.r.has(kWhole | kUser);
        return !v.r.has(kNot) && v.r.ordered(v.guarded ? kMoves | kSay | kRun : kMoves | kSay | kRun | kUse) &&
               v.r.secret_file_taken(more);
-     }},
+     },
+     kInShortText},
     {"other-tool-fetches-secrets", Charge::kSecretAccess,
      [](const View& v) {
        return v.foreign_tool && v.r.thing(kSecret) && v.r.ordered(kCarry | kSend | kGet | kUse) &&
@@ -129,7 +131,8 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.hushed && v.r.happens(kHarm | kSpend) && !v.r.has(kShown) && !v.guarded && !v.param &&
               (v.things || v.outside || v.r.has(kThird | kTarget)) && short_prose(v);
-     }},
+     },
+     kInShortText},
     {"not-to-be-said", Charge::kHides,
      [](const View& v) {
        return v.r.silence() && !v.r.has(kShown) && !v.guarded && short_prose(v) &&
@@ -143,12 +146,6 @@ constexpr OrderRule kSignRules[] = {
        return acts && v.r.has(kConsent) && !v.param && !v.guarded && short_prose(v) &&
               (v.r.ordered(kIgnore) || (foreign(v) && v.r.has(kNot) && (v.r.has(kUser) || v.things)));
      }},
-    {"accept-whatever", Charge::kWeakens,
-     [](const View& v) {
-       return v.r.ordered(kApprove) && !v.param && !v.guarded && !foreign(v) && short_prose(v) &&
-              ((v.r.thing(kSecret) && v.r.quoted()) || (v.r.thing(kGuard) && v.r.has(kAlways)));
-     },
-     kInCompany},
     {"consent-is-claimed", Charge::kConsent,
      [](const View& v) {
        return v.r.has(kGiven) && !v.guarded && !v.param && !foreign(v) && short_prose(v) &&
@@ -161,18 +158,14 @@ constexpr OrderRule kSignRules[] = {
      [](const View& v) {
        return v.r.claims(kFine) && v.r.happens(kPortray | kSay) && v.r.quoted() && v.r.has(kUser) &&
               v.r.has(kOver | kAlways | kTarget | kAnswer) && !v.param && !v.guarded && short_prose(v);
-     }},
-    {"verdict-by-origin", Charge::kTampers,
-     [](const View& v) {
-       return v.r.has(kFine) && v.r.states_passively(kPortray | kSay) && v.r.word({"as"}) &&
-              v.r.has(kAlways | kOver) && !v.param && !v.guarded && !foreign(v) && short_prose(v);
      },
-     kInCompany},
+     kInShortText},
     {"against-the-wish", Charge::kTampers,
      [](const View& v) {
        return v.r.has(kOver) && v.r.has(kWish) && (v.ordered || v.param || v.r.has(kAlways) || foreign(v)) &&
               !v.defended && short_prose(v);
-     }},
+     },
+     kInShortText},
     // Rank, time, power.
     {"rules-lifted", Charge::kOverrides,
      [](const View& v) {
@@ -203,21 +196,11 @@ constexpr OrderRule kSignRules[] = {
               short_prose(v);
      },
      kInCompany},
-    {"model-without-end", Charge::kExhausts,
-     [](const View& v) {
-       return v.r.has(kEndless) && v.addressed && v.ordered && !v.guarded && !v.param && short_prose(v);
-     },
-     kInCompany},
     // Tools of others.
     {"calls-of-others-sent-elsewhere", Charge::kOtherTools,
      [](const View& v) {
        return v.foreign_tool && v.r.ordered(kChange | kSend) && v.r.has(kAlways) &&
               (v.r.has(kTarget | kThird) || v.fixed) && !v.param && !v.guarded && short_prose(v);
-     }},
-    {"others-to-an-address", Charge::kOtherTools,
-     [](const View& v) {
-       return v.r.other_tools() && (v.outside || v.r.any_kind({TokenKind::kValue})) && v.r.happens(kHarm) &&
-              !v.param && !v.guarded && short_prose(v);
      }},
     {"others-told-what-to-add", Charge::kOtherTools,
      [](const View& v) {
@@ -237,12 +220,6 @@ constexpr OrderRule kSignRules[] = {
                (v.r.left_out(kUse | kSay | kPromote) &&
                 v.r.word({"rival", "rivals", "competing", "competitor", "competitors"})));
      }},
-    {"through-this-server", Charge::kOtherTools,
-     [](const View& v) {
-       return v.r.ordered(kUse | kSend) && v.r.has(kMine) && v.things && !v.param && !v.guarded &&
-              short_prose(v);
-     },
-     kInCompany},
     {"output-speaks-for-the-user", Charge::kOverrides,
      [](const View& v) {
        return v.scope.of_output && v.r.has(kAsIf) && !v.r.has(kNot) && !v.guarded &&
@@ -295,7 +272,8 @@ constexpr OrderRule kSignRules[] = {
        return v.label && !v.guarded &&
               (v.unasked || v.r.other_tools() || (v.r.has(kGiven | kUnasked) && v.r.has(kModel | kUser)) ||
                (v.r.has(kOver | kWish | kLater | kHush | kCovert) && v.r.sentence().tokens.size() > 4));
-     }},
+     },
+     kInShortText},
     {"carrying-in-a-label", Charge::kSecretAccess,
      [](const View& v) {
        return v.label && v.r.ordered(kCarry | kSend) && !v.r.has(kNot) && !v.guarded &&

@@ -60,12 +60,6 @@ constexpr OrderRule kStatementRules[] = {
               v.r.word({"invisible", "hidden", "unseen", "comment", "comments", "white"}) && !v.param &&
               plain(v);
      }},
-    {"with-every-message", Charge::kExhausts,
-     [](const View& v) {
-       return v.r.ordered(kRepeat) && v.r.has(kAlways) && v.r.has(kUser) && !v.param && plain(v) &&
-              v.r.word({"message", "turn", "question", "keystroke", "prompt"});
-     },
-     kInCompany},
     {"makes-itself-powerful", Charge::kWeakens,
      [](const View& v) {
        return v.r.ordered(kGrant) && v.r.thing(kSecret | kPower) && !v.param && plain(v) && !v.r.has(kNot) &&
@@ -109,27 +103,16 @@ constexpr OrderRule kStatementRules[] = {
      [](const View& v) {
        return v.r.ordered(kGet) && v.r.ordered(kCarry | kSend) && v.things && v.into && !v.param &&
               plain(v) && !v.r.has(kNot);
-     }},
+     },
+     kInShortText},
     {"consent-in-their-name", Charge::kConsent,
      [](const View& v) {
        return v.r.has(kAsIf) && v.r.has(kConsent) && !v.r.has(kNot) && plain(v) && !v.param;
      },
      kInCompany},
-    {"consent-is-old", Charge::kConsent,
-     [](const View& v) {
-       return v.r.has(kConsent) && v.r.word({"already", "offline", "beforehand"}) && !v.r.has(kNot) &&
-              plain(v) && !v.param && v.r.has(kLater | kAlways | kWhole) && !v.r.word({"if", "when"});
-     },
-     kInCompany},
     {"whatever-and-always", Charge::kTampers,
      [](const View& v) {
        return v.r.has(kOver) && v.r.has(kAlways) && v.r.ordered(kHarm | kApprove | kSpend) && !v.param &&
-              plain(v);
-     },
-     kInCompany},
-    {"another-account", Charge::kTampers,
-     [](const View& v) {
-       return v.r.any_kind({TokenKind::kValue}) && v.r.has(kTarget) && v.r.has(kNot | kInstead) && !v.param &&
               plain(v);
      },
      kInCompany},
@@ -139,22 +122,10 @@ constexpr OrderRule kStatementRules[] = {
               (v.fixed || v.things || v.r.has(kThird | kUser | kWish | kTarget));
      },
      kInCompany},
-    {"fetched-from-elsewhere", Charge::kRedirects,
-     [](const View& v) {
-       return v.r.ordered(kGet | kUse | kRun) && v.r.plain_address() && v.r.has(kInstead) && !v.param &&
-              plain(v);
-     },
-     kInCompany},
     {"model-adds-to-every-call", Charge::kSecretAccess,
      [](const View& v) {
        return v.addressed && v.r.ordered(kSend | kCarry) && v.r.has(kAlways) && !v.param && plain(v) &&
               !v.r.has(kNot | kOnly) && v.r.word({"its", "your", "their", "his"});
-     },
-     kInCompany},
-    {"handed-to-us", Charge::kRedirects,
-     [](const View& v) {
-       return v.r.ordered(kSend | kCarry | kSay) && v.things && v.r.word({"us", "ours", "to us"}) &&
-              !v.r.has(kNot) && !v.param && plain(v);
      },
      kInCompany},
     {"also-every-time", Charge::kTampers,
@@ -167,21 +138,6 @@ constexpr OrderRule kStatementRules[] = {
      [](const View& v) {
        return v.pressed && v.moves && v.things && !v.param && plain(v) && !v.r.has(kNot | kOnly) &&
               !v.r.sets_up_environment();
-     },
-     kInCompany},
-    {"left-out-and-said", Charge::kTampers,
-     [](const View& v) {
-       return v.r.ordered(kDisable | kDelete) && v.r.ordered(kSay | kPortray) && !v.param && plain(v) &&
-              v.r.has(kFine);
-     },
-     kInCompany},
-    {"changed-whatever", Charge::kTampers,
-     [](const View& v) { return v.changes && v.r.has(kOver) && v.r.has(kTarget) && !v.param && plain(v); },
-     kInCompany},
-    {"counts-as-good", Charge::kTampers,
-     [](const View& v) {
-       return v.r.has(kFine) && !v.param && plain(v) &&
-              ((v.r.word({"count", "counts"}) && v.r.word({"as"})) || v.r.left_out(kAsk | kApprove));
      },
      kInCompany},
     {"verdict-is-fixed", Charge::kTampers,

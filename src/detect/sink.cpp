@@ -88,9 +88,13 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   const std::uint32_t hash = place_hash(detector, info, subject, path);
   std::uint32_t& slot = slot_of(hash, detector, subject, path);
   if (slot != kFree) {
-    const Finding& known = entries_[slot].finding;
+    Entry& entry = entries_[slot];
+    const Finding& known = entry.finding;
     if (known.confidence > confidence) return;
-    if (known.confidence == confidence && known.cvss_tenths >= extra.cvss_tenths) return;
+    if (known.confidence == confidence && known.cvss_tenths >= extra.cvss_tenths) {
+      entry.doubtful = entry.doubtful && extra.doubtful;
+      return;
+    }
   }
   const bool fresh = slot == kFree;
   if (fresh) {
@@ -119,6 +123,7 @@ void FindingSink::add(std::uint16_t detector, const SubjectUnit& subject, std::u
   }
   entry->path = path;
   entry->from_hidden_view = extra.from_hidden_view;
+  entry->doubtful = extra.doubtful;
   entry->hash = hash;
   if (fresh && entries_.size() * 2 > slots_.size()) grow();
 }

@@ -33,6 +33,7 @@ class FindingSink {
     std::string_view detail;  // fills {detail} in the detector's message
     bool in_description_only = false;
     bool from_hidden_view = false;          // the words had to be decoded first
+    bool doubtful = false;                  // weigh_doubtful() may lower it
     std::string_view pointer = {};          // instead of that of the path: a place outside the definition
     std::optional<Severity> severity = {};  // instead of the detector's: an advisory says how bad it is
     int cvss_tenths = -1;
@@ -48,9 +49,12 @@ class FindingSink {
     Finding finding;
     std::uint32_t path = 0;
     bool from_hidden_view = false;
+    bool doubtful = false;
     std::uint32_t hash = 0;  // of detector and place
   };
   const std::vector<Entry>& entries() const { return entries_; }
+  // Leaves the finding to those who want to see everything.
+  void lower(std::size_t entry) { entries_[entry].finding.confidence = Confidence::kLow; }
   std::vector<Finding> take();
   // More was found than the limit keeps.
   bool dropped() const { return dropped_; }

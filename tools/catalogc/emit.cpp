@@ -150,8 +150,9 @@ class Emitter {
     std::ostringstream out;
     out << "{Scope(" << number(*scope_from(combo.within)) << "), Confidence("
         << number(*confidence_from(combo.confidence)) << "), " << (combo.hidden_view_only ? "true" : "false")
-        << ", " << atom_list(combo.all, roles) << ", " << span("std::span<const std::uint16_t>", groups)
-        << ", " << atom_list(combo.none, roles) << ", " << atom_list(combo.none_subject, roles) << "}";
+        << ", " << (combo.firm ? "true" : "false") << ", " << atom_list(combo.all, roles) << ", "
+        << span("std::span<const std::uint16_t>", groups) << ", " << atom_list(combo.none, roles) << ", "
+        << atom_list(combo.none_subject, roles) << "}";
     return out.str();
   }
 

@@ -73,11 +73,11 @@ def twins(folder):
                           f"twins/{name}:{number}:{side}", json.dumps(pair[side], ensure_ascii=False), "", language)
 
 
-def look_alikes(path):
+def look_alikes(path, corpus, group):
     """Honest tools of our own that use the words of attacks in harmless roles, one tool a line."""
+    name = os.path.basename(path)[:-len(".ndjson")]
     for number, tool in lines_of(path):
-        yield Row("look-alikes", "look-alike", "clean", "look-alike", {"tool": tool}, False,
-                  f"look_alikes:{number}", json.dumps(tool))
+        yield Row(corpus, group, "clean", group, {"tool": tool}, False, f"{name}:{number}", json.dumps(tool))
 
 
 def definition_line(side):
@@ -106,11 +106,15 @@ def load(data, own):
             rows += reader(path)
     rows += captures(os.path.join(data, "captures"))
     rows += twins(os.path.join(own, "twins"))
-    if os.path.exists(os.path.join(own, "look_alikes.ndjson")):
-        rows += look_alikes(os.path.join(own, "look_alikes.ndjson"))
+    # The judges learn from the first file and never see the second.
+    for name, corpus, group in (("look_alikes", "look-alikes", "look-alike"),
+                                ("look_alikes_held", "held look-alikes", "held look-alike")):
+        path = os.path.join(own, name + ".ndjson")
+        if os.path.exists(path):
+            rows += look_alikes(path, corpus, group)
     wrong = reviewed(os.path.join(own, "wrong_labels.json"), "reason")
     for row in rows:
         row.wrong_label = wrong.pop(row.source, "")
-    if wrong and any(row.corpus not in ("twins", "look-alikes") for row in rows):
+    if wrong and any(row.corpus not in ("twins", "look-alikes", "held look-alikes") for row in rows):
         raise SystemExit(f"quality: wrong_labels.json names rows that do not exist: {', '.join(sorted(wrong))}")
     return rows

@@ -15,6 +15,7 @@ HELD = {
     "false_alarm_rate_live_tools": (LOWER, 0.002),
     "false_alarm_rate_hard_negatives": (LOWER, 0.05),
     "false_alarm_rate_look_alikes": (LOWER, 0.05),
+    "false_alarm_rate_held_look_alikes": (LOWER, 0.0),
     "false_alarm_rate_servers": (LOWER, 0.02),
     "flagged_code_and_output": (LOWER, 0.05),
     "twins_told_apart": (HIGHER, 0.95),
@@ -43,6 +44,7 @@ def present(rows, capability):
         "false_alarm_rate_live_tools": share(malice.rate(rows, lambda row: row.group == "real/live")),
         "false_alarm_rate_hard_negatives": share(malice.rate(rows, lambda row: row.group == "hard_negative")),
         "false_alarm_rate_look_alikes": share(malice.rate(rows, lambda row: row.group == "look-alike")),
+        "false_alarm_rate_held_look_alikes": share(malice.rate(rows, lambda row: row.group == "held look-alike")),
         "false_alarm_rate_servers": share(malice.rate(rows, lambda row: row.group == "real server")),
         "flagged_code_and_output": share(malice.rate(rows, lambda row: row.corpus == "malicious-tools" and
                                                      row.group in ("code", "output"))),

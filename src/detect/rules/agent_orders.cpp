@@ -203,6 +203,7 @@ class Judge {
       FindingSink::Extra extra;
       extra.in_description_only = true;
       extra.from_hidden_view = field.view != ViewKind::kRaw;
+      extra.doubtful = !verdict.firm && !extra.from_hidden_view;
       for (unsigned charge = 1; charge <= static_cast<unsigned>(Charge::kEncoded); ++charge) {
         if ((verdict.charges & 1u << charge) == 0) continue;
         sink_.add(detector_of(static_cast<Charge>(charge)), unit,
