@@ -50,7 +50,7 @@ std::string combo_text(const Combo& combo) {
     out += fmt::format(", unless the subject anywhere has {}", atoms_text(combo.none_subject, " or "));
   }
   if (combo.hidden_view_only) out += "; only in text that was hidden or encoded";
-  if (combo.firm) out += "; in a long definition too";
+  if (!combo.firm) out += "; of low confidence when it is the only sign in a long definition";
   return out;
 }
 

@@ -119,7 +119,7 @@ constexpr OrderRule kOrderRules[] = {
        return v.unasked && v.r.has(kConsent) && v.r.ordered(kHarm | kUse | kApprove) && !v.guarded;
      }},
     {"do-not-ask-the-user", Charge::kConsent,
-     [](const View& v) { return v.unasked && v.r.has(kUser) && v.harm_before && !v.guarded; }, kInShortText},
+     [](const View& v) { return v.unasked && v.r.has(kUser) && v.harm_before && !v.guarded; }},
     {"consent-is-given", Charge::kConsent,
      [](const View& v) {
        return v.r.has(kConsent) && v.r.says(kGiven) && !v.guarded && (v.r.has(kUser | kAlways) || v.ordered);
@@ -174,6 +174,14 @@ constexpr OrderRule kOrderRules[] = {
      kInCompany},
 };
 
+// What no honest server was seen to say where a rule was wrong about it: that something must be, stands above
+// the user, is to be put here, is the conversation; or that private things go somewhere unseen or unasked.
+bool plain_harm(const View& v) {
+  const bool unseen = v.hushed || v.unasked || v.against || v.r.has(kCovert);
+  const bool taken = v.outside || v.things || v.r.has(kThird) || v.r.any_kind({TokenKind::kValue});
+  return v.r.has(kMust | kRank | kHere | kContext) || (unseen && taken);
+}
+
 }  // namespace
 
 bool orders_something(const ParsedSentence& sentence, const OrderScope& scope) {
@@ -207,7 +215,8 @@ Verdict judge_sentence(const ParsedSentence& sentence, const ParsedSentence* bef
   if (!alone && rules < 2) return {};
   // Two rules of one charge often stand on the same words, and so do two that need company; a second charge
   // beside a rule that proves something is a second sign.
-  verdict.firm = firm || (alone && (verdict.charges & (verdict.charges - 1)) != 0);
+  const bool two_charges = alone && (verdict.charges & (verdict.charges - 1)) != 0;
+  verdict.firm = firm || two_charges || plain_harm(view);
   return verdict;
 }
 

@@ -57,8 +57,8 @@ struct OrderView {
 // How much a rule proves when no other one holds in the sentence.
 enum class Standing : std::uint8_t {
   kAlone,
-  // Was wrong on one of 374 honest servers at least. Every sentence is another chance to be misread, so that
-  // it convicts alone in a short definition only (decision 0021).
+  // Was wrong on an honest server. Every sentence is another chance to be misread, so that it convicts alone
+  // in a short definition only (weigh_doubtful.h, decision 0021).
   kInShortText,
   // Stands on manner or on an address, which documentation has too; no known attack shows it alone.
   kInCompany,

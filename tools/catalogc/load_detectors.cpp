@@ -158,7 +158,7 @@ ComboSource read_combo(const YAML::Node& node, MapReader& parent, const std::str
   combo.within = map.text("within", "sentence");
   combo.confidence = map.text("confidence", default_confidence);
   combo.hidden_view_only = map.flag("hidden_view_only");
-  combo.firm = map.flag("firm");
+  combo.firm = !map.flag("doubtful");
   combo.all = map.list("all");
   combo.none = map.list("none");
   combo.none_subject = map.list("none_subject");

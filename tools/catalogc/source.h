@@ -27,7 +27,7 @@ struct ComboSource {
   std::string within = "sentence";
   std::string confidence = "high";
   bool hidden_view_only = false;
-  bool firm = false;
+  bool firm = true;
   std::vector<std::string> all;
   std::vector<std::vector<std::string>> any;
   std::vector<std::string> none, none_subject;

@@ -82,7 +82,7 @@ std::string combo_text(const Combo& combo) {
         fmt::format("; unless anywhere in the same tool stands {}", atoms_text(combo.none_subject, " or "));
   }
   if (combo.hidden_view_only) out += "; only in text that was hidden or encoded";
-  if (combo.firm) out += "; in a long definition too";
+  if (!combo.firm) out += "; of low confidence when it is the only sign in a long definition";
   return out + ".\n";
 }
 
