@@ -8,9 +8,9 @@
 #include <cstdlib>
 
 #include "base/escape.h"
+#include "model/mark_word.h"
 #include "net/guarded_client.h"
 #include "report/report.h"
-#include "report/report_summary.h"
 #include "serve/caller.h"
 #include "serve/url_words.h"
 

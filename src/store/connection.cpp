@@ -95,8 +95,9 @@ Error nothing_there(const std::string& path) {
 const TableSet& history_tables() {
   static const TableSet kTables{"mcpjury_schema", kStoreSchemaVersion, &migration,
                                 [](int from, soci::session& sql, StoreEngine engine) {
-                                  if (from == 4) fill_latest(sql);
                                   if (from == 5) fill_neighbours_anew(sql, engine);
+                                  // Not before: it writes columns of version 7.
+                                  if (from == 6) fill_latest(sql);
                                 },
                                 7263411};
   return kTables;
