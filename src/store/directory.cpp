@@ -10,6 +10,7 @@
 #include "base/one_of.h"
 #include "model/mark_word.h"
 #include "store/latest.h"
+#include "store/one_question.h"
 #include "store/row_number.h"
 #include "store/sql_store.h"
 
@@ -109,21 +110,6 @@ DirectoryRow directory_row(const soci::row& row) {
   return out;
 }
 
-// Rows of a query whose parameters stand in the order of `values`.
-template <class Take>
-void each_row(soci::session& sql, const std::string& query, const std::vector<std::string>& values,
-              const Take& take) {
-  soci::row row;
-  soci::statement statement(sql);
-  statement.alloc();
-  for (const std::string& value : values) statement.exchange(soci::use(value));
-  statement.prepare(query);
-  statement.define_and_bind();
-  statement.exchange_for_rowset(soci::into(row));
-  statement.execute(false);
-  for (soci::rowset_iterator<soci::row> it(statement, row), end; it != end; ++it) take(*it);
-}
-
 }  // namespace
 
 Result<DirectoryPage> SqlStore::directory(const DirectoryQuery& query) {
@@ -146,8 +132,8 @@ Result<DirectoryPage> SqlStore::directory(const DirectoryQuery& query) {
   DirectoryPage out;
   auto done = connection_->read([&](soci::session& sql) {
     out.rows.clear();
-    each_row(sql, text, filter->values,
-             [&](const soci::row& row) { out.rows.push_back(directory_row(row)); });
+    ask_rows_with(sql, text, filter->values,
+                  [&](const soci::row& row) { out.rows.push_back(directory_row(row)); });
   });
   if (!done) return done.error();
   if (out.rows.size() > limit) {
@@ -170,7 +156,7 @@ Result<DirectoryCounts> SqlStore::directory_counts(const DirectoryQuery& query) 
     const std::string text =
         fmt::format("select grades, verdict, count(*){} from latest where {} group by grades, verdict", sums,
                     filter->where);
-    each_row(sql, text, filter->values, [&](const soci::row& row) {
+    ask_rows_with(sql, text, filter->values, [&](const soci::row& row) {
       const auto rows = static_cast<std::uint64_t>(row_number(row, 2));
       out.rows += rows;
       out.verdicts[row.get<std::string>(1)] += rows;

@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "model/mark_word.h"
 #include "store/latest.h"
+#include "store/one_question.h"
 #include "store/sql_store.h"
 
 namespace mcpjury {
@@ -149,27 +150,25 @@ void keep_latest(soci::session& sql, const NewScan& scan, std::int64_t id) {
   for (const FindingRow& finding : scan.findings) {
     if (const auto kind = kind_from(finding.kind)) ++kinds[static_cast<std::size_t>(*kind)];
   }
-  soci::statement kept =
-      (sql.prepare
-           << "insert into latest (target_key, credential, scan_id, first_seen, last_seen, changed_at, "
-              "surface, "
-              "malice, weakness, capability, hygiene, grades, verdict, words) values (:key, :credential, "
-              ":scan, :at, "
-              ":at2, :at3, :surface, :malice, :weakness, :capability, :hygiene, :grades, :verdict, :words) "
-              "on conflict (target_key, credential) do update set scan_id = excluded.scan_id, "
-              "last_seen = excluded.last_seen, changed_at = case when excluded.surface in ('', "
-              "latest.surface) then latest.changed_at else excluded.changed_at end, surface = case when "
-              "excluded.surface = '' then latest.surface else excluded.surface end, "
-              "malice = excluded.malice, weakness = excluded.weakness, capability = excluded.capability, "
-              "hygiene = excluded.hygiene, grades = excluded.grades, verdict = excluded.verdict, words = "
-              "excluded.words "
-              "where excluded.last_seen >= latest.last_seen",
-       soci::use(key), soci::use(row.credential), soci::use(number), soci::use(row.observed_at),
-       soci::use(row.observed_at), soci::use(row.observed_at), soci::use(surface), soci::use(kinds[0]),
-       soci::use(kinds[1]), soci::use(kinds[2]), soci::use(kinds[3]), soci::use(grades), soci::use(verdict),
-       soci::use(words));
-  kept.execute(true);
-  if (kept.get_affected_rows() != 0) return;
+  const long long kept = rows_changed(
+      sql,
+      "insert into latest (target_key, credential, scan_id, first_seen, last_seen, changed_at, "
+      "surface, "
+      "malice, weakness, capability, hygiene, grades, verdict, words) values (:key, :credential, :scan, :at, "
+      ":at2, :at3, :surface, :malice, :weakness, :capability, :hygiene, :grades, :verdict, :words) "
+      "on conflict (target_key, credential) do update set scan_id = excluded.scan_id, "
+      "last_seen = excluded.last_seen, changed_at = case when excluded.surface in ('', "
+      "latest.surface) then latest.changed_at else excluded.changed_at end, surface = case when "
+      "excluded.surface = '' then latest.surface else excluded.surface end, "
+      "malice = excluded.malice, weakness = excluded.weakness, capability = excluded.capability, "
+      "hygiene = excluded.hygiene, grades = excluded.grades, verdict = excluded.verdict, words = "
+      "excluded.words "
+      "where excluded.last_seen >= latest.last_seen",
+      soci::use(key), soci::use(row.credential), soci::use(number), soci::use(row.observed_at),
+      soci::use(row.observed_at), soci::use(row.observed_at), soci::use(surface), soci::use(kinds[0]),
+      soci::use(kinds[1]), soci::use(kinds[2]), soci::use(kinds[3]), soci::use(grades), soci::use(verdict),
+      soci::use(words));
+  if (kept != 0) return;
   // A record from before the newest scan: it may have been the first, or the change.
   sql << "delete from latest where target_key = :key and credential = :credential", soci::use(key),
       soci::use(row.credential);

@@ -8,6 +8,7 @@
 #include "base/canonical_json.h"
 #include "store/neighbour_keys.h"
 #include "store/neighbours.h"
+#include "store/one_question.h"
 #include "store/sql_store.h"
 
 namespace mcpjury {
@@ -81,20 +82,23 @@ std::string near_json(const std::vector<NearName>& names) {
 // Their numbers; 0 where the store has none.
 void number_names(soci::session& sql, StoreEngine engine, std::vector<NearName>& names) {
   const std::string wanted = near_json(names);
-  soci::rowset<soci::row> rows =
-      (sql.prepare << "select cast(named.id as text), named.near_key from " + listed_texts(engine, "wanted") +
-                          (engine == StoreEngine::kSqlite
-                               ? " cross join near_names as named where named.near_key = listed.item"
-                               : " cross join lateral (select id, near_key from near_names where near_key = "
-                                 "listed.item limit 1) as named"),
-       soci::use(wanted));
-  for (const soci::row& row : rows) {
-    const std::string near = row.get<std::string>(1);
-    const auto found = std::lower_bound(names.begin(), names.end(), near,
-                                        [](const NearName& a, const std::string& b) { return a.near < b; });
-    if (found != names.end() && found->near == near)
-      found->id = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
-  }
+  const std::string question =
+      "select cast(named.id as text), named.near_key from " + listed_texts(engine, "wanted") +
+      (engine == StoreEngine::kSqlite
+           ? " cross join near_names as named where named.near_key = listed.item"
+           : " cross join lateral (select id, near_key from near_names where near_key = listed.item limit 1) "
+             "as named");
+  ask_rows(
+      sql, question,
+      [&](const soci::row& row) {
+        const std::string near = row.get<std::string>(1);
+        const auto found =
+            std::lower_bound(names.begin(), names.end(), near,
+                             [](const NearName& a, const std::string& b) { return a.near < b; });
+        if (found != names.end() && found->near == near)
+          found->id = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
+      },
+      soci::use(wanted));
 }
 
 // Which of the new names are one slip from each other or from one that is there.
@@ -144,8 +148,8 @@ class PairFinder {
         fmt::format_to(std::back_inserter(wanted), "{}{}", count++ == 0 ? "" : ",", last);
       }
       wanted += ']';
-      soci::rowset<soci::row> rows = (sql.prepare << text, soci::use(wanted));
-      for (const soci::row& row : rows) meet(row);
+      ask_rows(
+          sql, text, [&](const soci::row& row) { meet(row); }, soci::use(wanted));
     }
   }
 
@@ -226,13 +230,11 @@ void index_hosts(soci::session& sql, StoreEngine engine, std::vector<std::string
   if (labels.empty()) return;
   const std::string wanted = texts_json(labels);
   std::vector<std::string> known;
-  {
-    soci::rowset<std::string> rows =
-        (sql.prepare << "select listed.item from " + listed_texts(engine, "wanted") +
-                            " where exists (select 1 from near_hosts where label = listed.item)",
-         soci::use(wanted));
-    for (const std::string& label : rows) known.push_back(label);
-  }
+  ask_rows(
+      sql,
+      "select listed.item from " + listed_texts(engine, "wanted") +
+          " where exists (select 1 from near_hosts where label = listed.item)",
+      [&](const soci::row& row) { known.push_back(row.get<std::string>(0)); }, soci::use(wanted));
   std::sort(known.begin(), known.end());
   std::vector<std::pair<long long, std::string>> fresh;
   for (const std::string& label : labels) {
