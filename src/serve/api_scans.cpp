@@ -125,6 +125,7 @@ HttpdResponse get_scan(ApiCall& call) {
     data["stored_scan"] = std::to_string(scan.stored->id);
   }
   if (scan.state == "done") {
+    if (methodologies.empty()) methodologies = methodologies_of(scan);
     auto report = report_of(call, scan);
     if (!report) return store_failed(call, report.error());
     if (const Json* observed = resolve_pointer(*report, "/observed_at");
@@ -139,6 +140,7 @@ HttpdResponse get_scan(ApiCall& call) {
       RenderOptions shown;
       shown.methodologies = methodologies;
       data["summary"] = summary_json(*read->reports.front(), shown);
+      if (!methodologies.empty()) data["report"] = report_to_json(*read->reports.front(), shown);
     }
   }
   return data_answer(call, std::move(data));

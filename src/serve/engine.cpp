@@ -315,7 +315,6 @@ void Engine::judge_one(Looked looked, Bench& bench) {
     const std::lock_guard lock(mutex_);
     row = job->order.row;
   }
-  row.order = nullptr;
   if (!looked.evidence) {
     row.state = "failed";
     row.error_code = job_fault_code(looked.evidence.error().code);

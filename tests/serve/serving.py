@@ -114,6 +114,8 @@ class Service:
         line = self.process.stdout.readline().decode()
         found = re.search(r"listening on https?://\S+:(\d+)", line)
         if not found:
+            self.process.wait(30)
+            self.process.stdout.close()
             raise AssertionError(f"serve did not start: {line!r} {(self.folder / 'stderr').read_text()}")
         self.port = int(found.group(1))
         return self
