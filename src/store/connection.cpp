@@ -175,6 +175,8 @@ void Connection::connect() {
         nullptr);
     sql_ << fmt::format("set lock_timeout={}", options_.busy_milliseconds);
     sql_ << "set client_min_messages=warning";
+    // Its estimates are of unknown lists, and compiling takes longer than any of our questions.
+    sql_ << "set jit=off";
   }
 }
 

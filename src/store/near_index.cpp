@@ -19,7 +19,6 @@ constexpr std::size_t kPrintsAtOnce = 5'000;    // of one question
 constexpr std::size_t kNumbersAtOnce = 50'000;  // of one statement
 constexpr std::size_t kCandidatesAtOnce = 200'000;
 constexpr std::size_t kPairsOfAName = 64;      // found when it comes in; those that come later add theirs
-constexpr std::size_t kSharersOfAPrint = 200;  // new names compared with each other
 
 struct NumberPair {
   long long first, second;
@@ -125,20 +124,22 @@ class PairFinder {
     int any = 0;
     sql << "select count(*) from (select 1 from near_keys limit 1) as one", soci::into(any);
     if (any == 0) return;
-    const std::string text = fmt::format(
-        fmt::runtime(
-            engine == StoreEngine::kSqlite
-                ? "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key "
+    const std::string listed = listed_numbers(engine, "prints");
+    // The bound of each print keeps PostgreSQL at the index: for many rows it would read the whole table,
+    // print by print.
+    const std::string text =
+        engine == StoreEngine::kSqlite
+            ? fmt::format(
+                  "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key "
                   "from "
-                  "{} "
-                  "cross join near_keys cross join near_names where near_keys.print = listed.item and "
-                  "near_names.id = near_keys.name_id limit {}"
-                : "select cast(k.print as text), cast(n.id as text), n.near_key from {0} cross join lateral "
-                  "(select "
-                  "print, name_id from near_keys where print = listed.item limit {1}) as k cross join "
-                  "lateral "
-                  "(select id, near_key from near_names where id = k.name_id limit 1) as n limit {1}"),
-        listed_numbers(engine, "prints"), kCandidatesAtOnce);
+                  "{} cross join near_keys cross join near_names where near_keys.print = listed.item and "
+                  "near_names.id = near_keys.name_id limit {}",
+                  listed, kCandidatesAtOnce)
+            : fmt::format(
+                  "select cast(k.print as text), cast(n.id as text), n.near_key from {} cross join lateral "
+                  "(select print, name_id from near_keys where print = listed.item limit {}) as k cross join "
+                  "lateral (select id, near_key from near_names where id = k.name_id limit 1) as n limit {}",
+                  listed, kSharersOfAPrint, kCandidatesAtOnce);
     for (std::size_t at = 0; at < prints_.size();) {
       std::string wanted = "[";
       long long last = -1;

@@ -106,12 +106,11 @@ std::string near_names_question(StoreEngine engine) {
         listed_numbers(engine, "prints"), kNearCandidates);
   }
   return fmt::format(
-      "select cast(k.print as text), n.near_key, n.name_key from {0} cross join lateral (select print, "
+      "select cast(k.print as text), n.near_key, n.name_key from {} cross join lateral (select print, "
       "name_id "
-      "from near_keys where print = listed.item limit {1}) as k cross join lateral (select near_key, "
-      "name_key "
-      "from near_names where id = k.name_id limit 1) as n limit {1}",
-      listed_numbers(engine, "prints"), kNearCandidates);
+      "from near_keys where print = listed.item limit {}) as k cross join lateral (select near_key, name_key "
+      "from near_names where id = k.name_id limit 1) as n limit {}",
+      listed_numbers(engine, "prints"), kSharersOfAPrint, kNearCandidates);
 }
 
 std::string hosts_question(StoreEngine engine) {
