@@ -91,6 +91,7 @@ HttpdResponse page_of_scan(ApiCall& call) {
   if (!open) page.headers.emplace_back("Cache-Control", "private, no-store");
   // Not for ever: it may become stale.
   call.cache_seconds = open ? kReportSeconds : 0;
+  call.cache_outlives_scans = true;
   return page;
 }
 

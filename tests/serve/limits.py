@@ -129,6 +129,21 @@ class Limits(Case):
         self.until(lambda: got, "the hook is told")
         self.assertEqual([event["scan_id"] for event in got], [last["stored_scan"]])
 
+    def test_a_dead_webhook_holds_up_no_other(self):
+        mcp = self.mcp()
+        port, got = self.hook()
+        with socket.socket() as closed:
+            closed.bind(("127.0.0.1", 0))
+            settings = LOOPBACK + "  cooldown: 0\n  webhooks:\n" + "".join(
+                f"    - {{url: 'http://127.0.0.1:{number}/', secret_env: HOOK}}\n" for number in (closed.getsockname()[1], port))
+            service = self.service(settings, env={"HOOK": "x"})
+            service.done({"url": mcp.url})
+            mcp.tools.append(POISONED)
+            service.done({"url": mcp.url})
+            self.until(lambda: got, "the living one is told")
+            self.assertEqual(self.metric(service, "mcpjury_webhooks_dropped_total"), 0)   # the dead one is still tried
+            self.assertEqual(service.stop(), 0)
+
     def test_webhooks_go_through_the_guard(self):
         for refused in ("http://127.0.0.1:8080/", "http://169.254.169.254/", "http://elsewhere.localhost/", "http://[::1]/", "file:///etc/passwd",
                         "http://user:pass@localhost/"):
