@@ -14,7 +14,7 @@
 #include "home/data_folder.h"
 #include "store/latest.h"
 #include "store/neighbours.h"
-#include "store/sqlite_log.h"
+#include "store/sqlite_settings.h"
 
 namespace mcpjury {
 namespace {
@@ -159,6 +159,7 @@ Error Connection::failure(const std::string& what) const {
 
 void Connection::connect() {
   sql_.close();
+  if (engine_ == StoreEngine::kSqlite) spare_sqlite_locks();
   sql_.open(engine_ == StoreEngine::kSqlite ? "sqlite3" : "postgresql", parameters_);
   if (engine_ == StoreEngine::kSqlite) {
     sql_ << fmt::format("pragma busy_timeout={}", options_.busy_milliseconds);

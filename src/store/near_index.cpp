@@ -18,7 +18,7 @@ constexpr std::size_t kNamesAtOnce = 250'000;
 constexpr std::size_t kPrintsAtOnce = 5'000;    // of one question
 constexpr std::size_t kNumbersAtOnce = 50'000;  // of one statement
 constexpr std::size_t kCandidatesAtOnce = 200'000;
-constexpr std::size_t kPairsOfAName = 64;      // found when it comes in; those that come later add theirs
+constexpr std::size_t kPairsOfAName = 64;  // found when it comes in; those that come later add theirs
 
 struct NumberPair {
   long long first, second;
