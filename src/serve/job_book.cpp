@@ -58,9 +58,10 @@ constexpr std::string_view kColumns =
 JobBook::JobBook(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
 JobBook::~JobBook() = default;
 
-Result<std::unique_ptr<JobBook>> JobBook::open(const std::string& store_url) {
+Result<std::unique_ptr<JobBook>> JobBook::open(const std::string& store_url, int reconnect_milliseconds) {
   StoreOptions options;
   options.url = store_url;
+  options.reconnect_milliseconds = reconnect_milliseconds;
   auto connection = Connection::open(options, job_tables());
   if (!connection) return connection.error();
   return std::unique_ptr<JobBook>(new JobBook(std::move(*connection)));

@@ -36,7 +36,8 @@ struct JobRow {
 
 class JobBook {
  public:
-  static Result<std::unique_ptr<JobBook>> open(const std::string& store_url);
+  static Result<std::unique_ptr<JobBook>> open(const std::string& store_url,
+                                               int reconnect_milliseconds = 30'000);
   ~JobBook();
 
   // False: the idempotency key is taken.

@@ -183,7 +183,7 @@ void Connection::connect() {
 
 void Connection::connect_patiently(bool was_connected) {
   using Clock = std::chrono::steady_clock;
-  const auto until = Clock::now() + std::chrono::milliseconds(options_.busy_milliseconds);
+  const auto until = Clock::now() + std::chrono::milliseconds(options_.reconnect_milliseconds);
   for (auto wait = std::chrono::milliseconds(50);;
        wait = std::min(wait * 2, std::chrono::milliseconds(800))) {
     try {

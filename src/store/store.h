@@ -29,6 +29,7 @@ struct StoreOptions {
   // What is acknowledged survives a power cut, too; without it SQLite keeps it through every end of the
   // program but syncs the disk only now and then. PostgreSQL does as its server is set.
   bool sync_each = true;
+  int reconnect_milliseconds = 10'000;  // how long a lost PostgreSQL server is waited for
 };
 
 // Everything of one judged scan that is kept. Made by scan/remember.cpp from a report.

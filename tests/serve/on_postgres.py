@@ -50,8 +50,15 @@ class OnPostgres(Case):
         finding = second["report"]["findings"][0]["fingerprint"]
         self.assertEqual(service.ask("POST", f"/api/v1/feedback/rule-result/{finding}", {"kind": "confirmed"}).status, 201)
 
-        # The database goes away and comes back: the service says so and goes on.
-        cluster.kill()
+        # The database goes away: the service says so, promises nothing it cannot keep, and goes on when it is back.
+        cluster.control("stop", "-m", "immediate")
+        self.assertEqual(service.get("/healthz").status, 200)
+        for method, path, body in (("GET", "/readyz", None), ("GET", "/api/v1/servers", None), ("GET", f"/api/v1/servers/{key}", None),
+                                   ("POST", "/api/v1/scans", {"url": mcp.url})):
+            answer = service.ask(method, path, body, timeout=120)
+            self.assertEqual((answer.status, answer.code), (503, "busy"), path)
+            self.assertNotIn(b"postgres", answer.body.lower(), path)
+        cluster.control("start")
         again = service.done({"url": mcp.url})
         self.assertEqual(again["status"], "done")
         self.assertEqual(len(service.get(f"/api/v1/servers/{key}/history").json["data"]), 3)
