@@ -76,7 +76,7 @@ serve: build ## run the service on http://127.0.0.1:8383, with options in ARGS="
 
 .PHONY: test
 test: all $(TESTS_STAMP) ## build everything and run every test
-	@ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel $(JOBS)
+	@ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel $$((2 * $(JOBS)))
 
 .PHONY: test-long
 test-long: all $(TESTS_STAMP) ## sanitizers, both compilers to the same bytes, 60 s a fuzz target

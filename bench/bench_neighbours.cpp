@@ -181,9 +181,10 @@ int main(int argc, char** argv) {
   std::printf("[\n");
   int code = measure("sqlite", "sqlite:" + (folder / "history.sqlite").string(), names, queries, first);
   std::filesystem::remove_all(folder);
-  if (const char* url = std::getenv("MCPJURY_TEST_POSTGRES"))
-    code = std::max(code, measure("postgresql", url, argc > 3 ? std::strtoul(argv[3], nullptr, 10) : names,
-                                  queries, first));
+  const char* url = std::getenv("MCPJURY_TEST_POSTGRES");
+  const std::size_t there = argc > 3 ? std::strtoul(argv[3], nullptr, 10) : names;
+  if (url != nullptr && *url != '\0' && there > 0)
+    code = std::max(code, measure("postgresql", url, there, queries, first));
   std::printf("\n]\n");
   return code;
 }

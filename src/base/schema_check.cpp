@@ -193,13 +193,15 @@ class Check {
 
 }  // namespace
 
+std::vector<SchemaComplaint> RepeatedSchema::check(const Json& value, std::size_t max_complaints) const {
+  if (own_.empty()) return Check(schema_, max_complaints).run(value);
+  std::vector<SchemaComplaint> own = own_;
+  if (own.size() > max_complaints) own.resize(max_complaints);
+  return own;
+}
+
 std::vector<SchemaComplaint> check_schema(const Json& schema, const Json& value, std::size_t max_complaints) {
-  std::vector<SchemaComplaint> own = check_schema_itself(schema);
-  if (!own.empty()) {
-    if (own.size() > max_complaints) own.resize(max_complaints);
-    return own;
-  }
-  return Check(schema, max_complaints).run(value);
+  return RepeatedSchema(schema).check(value, max_complaints);
 }
 
 }  // namespace mcpjury

@@ -29,4 +29,15 @@ std::vector<SchemaComplaint> check_schema(const Json& schema, const Json& value,
 // `pointer` of these complaints points into the schema.
 std::vector<SchemaComplaint> check_schema_itself(const Json& schema);
 
+// check_schema() for one schema and many values: the schema itself is checked once. Keeps a reference to it.
+class RepeatedSchema {
+ public:
+  explicit RepeatedSchema(const Json& schema) : schema_(schema), own_(check_schema_itself(schema)) {}
+  std::vector<SchemaComplaint> check(const Json& value, std::size_t max_complaints = 20) const;
+
+ private:
+  const Json& schema_;
+  std::vector<SchemaComplaint> own_;
+};
+
 }  // namespace mcpjury

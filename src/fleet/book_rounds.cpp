@@ -6,6 +6,7 @@
 #include "base/one_of.h"
 #include "fleet/book.h"
 #include "fleet/fleet_tables.h"
+#include "store/one_question.h"
 #include "store/row_number.h"
 
 namespace mcpjury {
@@ -80,19 +81,18 @@ Result<KnownTarget> FleetBook::known(const std::string& round, const std::string
 Status FleetBook::finish(const FleetResult& result, const DueTimes& times) {
   const long long at = result.at;
   return connection_->write([&](soci::session& sql) {
-    soci::statement put =
-        (sql.prepare
-             << "insert into fleet_results (round, target, outcome, class, reason, target_key, scan_uid, at) "
-                "values (:round, :target, :outcome, :class, :reason, :key, :uid, :at) on conflict (round, "
-                "target) do update set outcome = excluded.outcome, class = excluded.class, reason = "
-                "excluded.reason, target_key = excluded.target_key, scan_uid = excluded.scan_uid, at = "
-                "excluded.at where fleet_results.outcome = 'dead' and excluded.outcome <> 'dead'",
-         soci::use(result.round), soci::use(result.target), soci::use(result.outcome),
-         soci::use(result.failure), soci::use(result.reason), soci::use(result.target_key),
-         soci::use(result.scan_uid), soci::use(at));
-    put.execute(true);
+    const long long fresh = rows_changed(
+        sql,
+        "insert into fleet_results (round, target, outcome, class, reason, target_key, scan_uid, at) "
+        "values (:round, :target, :outcome, :class, :reason, :key, :uid, :at) on conflict (round, "
+        "target) do update set outcome = excluded.outcome, class = excluded.class, reason = "
+        "excluded.reason, target_key = excluded.target_key, scan_uid = excluded.scan_uid, at = "
+        "excluded.at where fleet_results.outcome = 'dead' and excluded.outcome <> 'dead'",
+        soci::use(result.round), soci::use(result.target), soci::use(result.outcome),
+        soci::use(result.failure), soci::use(result.reason), soci::use(result.target_key),
+        soci::use(result.scan_uid), soci::use(at));
     // Somebody else came to the end of it first.
-    if (put.get_affected_rows() == 0) return;
+    if (fresh == 0) return;
     long long wait = 0, failures = 0;
     sql << "select wait, failures from fleet_targets where target = :target", soci::use(result.target),
         soci::into(wait), soci::into(failures);

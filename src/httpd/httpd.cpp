@@ -174,16 +174,18 @@ class BeastHttpd final : public Httpd {
     stopped_ = true;
     shared_->stopping = true;
     for (const auto& lane : lanes_) {
-      asio::post(lane->loop, [lane] {
+      // By its address: a loop that has no work left keeps what is posted, and would keep the lane that owns
+      // it.
+      asio::post(lane->loop, [raw = lane.get()] {
         boost::system::error_code ignored;
-        lane->acceptor.close(ignored);
-        for (LaneLink* link : std::list(lane->idle)) link->shut();
+        raw->acceptor.close(ignored);
+        for (LaneLink* link : std::list(raw->idle)) link->shut();
       });
     }
     wait_until_none(grace);
     for (const auto& lane : lanes_) {
-      asio::post(lane->loop, [lane] {
-        for (LaneLink* link : lane->links) link->shut();
+      asio::post(lane->loop, [raw = lane.get()] {
+        for (LaneLink* link : raw->links) link->shut();
       });
     }
     // Coroutines end by themselves once their sockets are closed; a loop runs out of work then.

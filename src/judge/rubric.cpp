@@ -72,12 +72,13 @@ constexpr std::array<DimensionWords, 5> kDimensions = {{
     {"amplification", 'A', {{{"none", 'N'}, {"partial", 'P'}, {"full", 'F'}, {}, {}}}},
 }};
 
-const Json& parsed_schema() {
-  static const Json schema = [] {
+const RepeatedSchema& parsed_schema() {
+  static const Json kParsed = [] {
     auto parsed = parse_json(kAnswerSchema, "rubric", {});
     return parsed ? std::move(parsed->value) : Json();
   }();
-  return schema;
+  static const RepeatedSchema kSchema(kParsed);
+  return kSchema;
 }
 
 Error refused(std::string message) { return {ErrorCode::kNotJson, "judge's answer: " + std::move(message)}; }
@@ -157,7 +158,7 @@ Result<Judgement> read_answer(std::string_view text) {
   if (!parsed) return parsed.error();
   if (!parsed->duplicate_keys.empty())
     return refused("a member occurs twice: " + parsed->duplicate_keys[0].pointer);
-  const auto complaints = check_schema(parsed_schema(), parsed->value, 1);
+  const auto complaints = parsed_schema().check(parsed->value, 1);
   if (!complaints.empty()) return refused(complaints[0].pointer + ": " + complaints[0].message);
 
   Judgement judgement;

@@ -11,13 +11,14 @@
 namespace mcpjury {
 namespace {
 
-const Json& schema() {
+const RepeatedSchema& schema() {
   static const Json kParsed = [] {
     auto result = parse_json(evidence_schema_text(), "evidence.schema.json", {});
     assert(result.ok());
     return result.ok() ? std::move(result->value) : Json();
   }();
-  return kParsed;
+  static const RepeatedSchema kSchema(kParsed);
+  return kSchema;
 }
 
 Error refuse(std::string_view name, std::string_view why) {
@@ -114,7 +115,7 @@ Result<Evidence> evidence_from_json(const Json& document, std::string_view name)
     return refuse(name, "the member \"record\" does not say mcpjury-evidence");
   const JsonObject& object = document.get_object();
   if (const std::string trouble = version_trouble(object); !trouble.empty()) return refuse(name, trouble);
-  const auto complaints = check_schema(schema(), document, 1);
+  const auto complaints = schema().check(document, 1);
   if (!complaints.empty()) {
     return refuse(name, escape_terminal(fmt::format("{}: {}", complaints[0].pointer, complaints[0].message)));
   }

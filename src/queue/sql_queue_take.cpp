@@ -7,6 +7,7 @@
 
 #include "queue/queue_text.h"
 #include "queue/sql_queue.h"
+#include "store/one_question.h"
 #include "store/row_number.h"
 #include "store/sql_text.h"
 
@@ -70,17 +71,18 @@ void SqlQueue::take_from_host(soci::session& sql, const std::string& host, std::
   }
   if (free > 0) {
     std::vector<long long> places;
-    soci::rowset<soci::row> rows =
-        (sql.prepare << with_clock(fmt::format(
-             "select place, id, round, body, deliveries from queue_jobs where queue = :queue and host = "
-             ":host and state = 0 and due <= $NOW order by due, place limit {}",
-             free)),
-         soci::use(options_.name), soci::use(host));
-    for (const soci::row& row : rows) {
-      places.push_back(row_number(row, 0));
-      out.push_back({row.get<std::string>(1), row.get<std::string>(2), host, body_of(row.get<std::string>(3)),
-                     static_cast<int>(row_number(row, 4)) + 1});
-    }
+    ask_rows(
+        sql,
+        with_clock(fmt::format(
+            "select place, id, round, body, deliveries from queue_jobs where queue = :queue and host = "
+            ":host and state = 0 and due <= $NOW order by due, place limit {}",
+            free)),
+        [&](const soci::row& row) {
+          places.push_back(row_number(row, 0));
+          out.push_back({row.get<std::string>(1), row.get<std::string>(2), host,
+                         body_of(row.get<std::string>(3)), static_cast<int>(row_number(row, 4)) + 1});
+        },
+        soci::use(options_.name), soci::use(host));
     const auto lease = static_cast<long long>(options_.lease.count());
     if (!places.empty()) {
       sql << with_clock(fmt::format(
@@ -117,12 +119,13 @@ Result<std::vector<Job>> SqlQueue::take(std::size_t most, std::chrono::milliseco
       auto done = write(true, [&](soci::session& sql) {
         out.clear();
         std::vector<std::string> hosts;
-        soci::rowset<std::string> rows =
-            (sql.prepare << with_clock(fmt::format("select host from queue_hosts where queue = :queue and "
-                                                   "turn <= $NOW order by turn limit {}{}",
-                                                   most, postgres() ? " for update skip locked" : "")),
-             soci::use(options_.name));
-        for (const std::string& host : rows) hosts.push_back(host);
+        ask_rows(
+            sql,
+            with_clock(fmt::format("select host from queue_hosts where queue = :queue and turn <= $NOW order "
+                                   "by turn limit {}{}",
+                                   most, postgres() ? " for update skip locked" : "")),
+            [&](const soci::row& row) { hosts.push_back(row.get<std::string>(0)); },
+            soci::use(options_.name));
         for (const std::string& host : hosts) {
           if (out.size() >= most) break;
           take_from_host(sql, host, most - out.size(), out);

@@ -1,4 +1,6 @@
 // The badge: what is said of a server, never without how much of it was seen and when.
+#include "report/badge.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -96,10 +98,14 @@ std::size_t characters_of(std::string_view text) {
   return count;
 }
 
-}  // namespace
+Badge stale_badge(const Reports& reports, const RenderOptions& options, std::int64_t days) {
+  Badge out = worst_badge(reports, options);
+  out.word = Word::kUnknown;
+  out.message = fmt::format("stale, {} day{} old \u00B7 {}", days, days == 1 ? "" : "s", out.message);
+  return out;
+}
 
-std::string render_badge(const Reports& reports, const RenderOptions& options) {
-  const Badge badge = worst_badge(reports, options);
+std::string badge_svg(const Badge& badge) {
   // textLength makes the text fit whatever font the reader has.
   const std::size_t left_text = characters_of(badge.label) * 13 / 2,
                     right_text = characters_of(badge.message) * 13 / 2;
@@ -117,14 +123,28 @@ std::string render_badge(const Reports& reports, const RenderOptions& options) {
       right_text, escape_html(badge.message));
 }
 
-std::string render_shields(const Reports& reports, const RenderOptions& options) {
-  const Badge badge = worst_badge(reports, options);
+std::string badge_shields(const Badge& badge) {
   return shown_json(pretty_json(JsonObject{{"schemaVersion", 1},
                                            {"label", badge.label},
                                            {"message", badge.message},
                                            {"color", shields_color(badge.word)},
                                            {"cacheSeconds", 3600}})) +
          "\n";
+}
+
+}  // namespace
+
+std::string render_badge(const Reports& reports, const RenderOptions& options) {
+  return badge_svg(worst_badge(reports, options));
+}
+std::string render_shields(const Reports& reports, const RenderOptions& options) {
+  return badge_shields(worst_badge(reports, options));
+}
+std::string render_stale_badge(const Reports& reports, const RenderOptions& options, std::int64_t days) {
+  return badge_svg(stale_badge(reports, options, days));
+}
+std::string render_stale_shields(const Reports& reports, const RenderOptions& options, std::int64_t days) {
+  return badge_shields(stale_badge(reports, options, days));
 }
 
 }  // namespace mcpjury

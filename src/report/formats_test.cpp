@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "report/badge.h"
 #include "report/report.h"
 #include "report/test_report.h"
 
@@ -45,6 +46,20 @@ TEST(Formats, NoTagOfAServerInMarkup) {
     EXPECT_EQ(out.find("</script>"), std::string::npos) << name;
     EXPECT_EQ(out.find("<img"), std::string::npos) << name;
   }
+}
+
+TEST(Formats, AStaleBadgeIsGreyAndKeepsItsWord) {
+  const Reports reports = testing::reports_with("x");
+  const std::string fresh = render_badge(reports, {}), stale = render_stale_badge(reports, {}, 45);
+  const std::string word = fresh.substr(fresh.find("<title>mcpjury: ") + 16, 4);
+  EXPECT_NE(stale.find("<title>mcpjury: stale, 45 days old \u00B7 " + word), std::string::npos);
+  EXPECT_NE(stale.find("#5f6368"), std::string::npos);
+  for (const std::string_view color : {"#b3261e", "#8a5a00", "#1a6e34"}) {
+    EXPECT_EQ(stale.find(color), std::string::npos);
+  }
+  const std::string shields = render_stale_shields(reports, {}, 1);
+  EXPECT_NE(shields.find("stale, 1 day old"), std::string::npos);
+  EXPECT_NE(shields.find("lightgrey"), std::string::npos);
 }
 
 TEST(Formats, JsonOnesParse) {

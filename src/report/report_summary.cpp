@@ -14,35 +14,6 @@ std::string_view summary_word(Word word) {
   return kWords[static_cast<std::size_t>(word)];
 }
 
-// The words of grade/agreement.cpp, from what the store keeps.
-Word word_of_mark(std::string_view methodology, const JsonObject& mark) {
-  if (find_string(mark, "state") == "not_run") return Word::kUnknown;
-  const std::string_view grade = find_string(mark, "grade");
-  if (methodology == "agentreserve") {
-    const std::string_view verdict = find_string(mark, "verdict");
-    return verdict == "allow"    ? Word::kAllow
-           : verdict == "review" ? Word::kCaution
-           : verdict == "block"  ? Word::kStop
-                                 : Word::kUnknown;
-  }
-  if (methodology == "ampel") {
-    const std::string_view light = find_string(mark, "light");
-    return light == "green"   ? Word::kAllow
-           : light == "amber" ? Word::kCaution
-           : light == "red"   ? Word::kStop
-                              : Word::kUnknown;
-  }
-  if (methodology == "mcpbundles") {
-    const std::string_view posture = find_string(mark, "posture");
-    if (posture == "clean") return Word::kAllow;
-    if (posture == "caution" || posture == "risky") return Word::kCaution;
-    return posture == "dangerous" ? Word::kStop : Word::kUnknown;
-  }
-  if (grade == "A" || grade == "B") return Word::kAllow;
-  if (grade == "C" || (grade == "D" && methodology == "tooltrust")) return Word::kCaution;
-  return grade == "D" || grade == "F" ? Word::kStop : Word::kUnknown;
-}
-
 }  // namespace
 
 JsonObject summary_json(const ScanReport& report, const RenderOptions& options) {
@@ -79,19 +50,6 @@ JsonObject summary_json(const ScanReport& report, const RenderOptions& options) 
           {"verdict", std::move(said)},
           {"grades", std::move(grades)},
           {"titles", std::move(titles)}};
-}
-
-std::string_view word_of_marks(const Json& marks) {
-  Word worst = Word::kUnknown;
-  if (const JsonObject* object = marks.if_object()) {
-    for (const auto& member : *object) {
-      const JsonObject* mark = member.value().if_object();
-      if (mark == nullptr) continue;
-      worst =
-          std::max(worst, word_of_mark(std::string_view(member.key().data(), member.key().size()), *mark));
-    }
-  }
-  return summary_word(worst);
 }
 
 }  // namespace mcpjury

@@ -10,7 +10,5 @@ namespace mcpjury {
 
 // {title, verdict{word, methodology, finding_id, reason, incomplete}, grades[…], titles{detector: title}}
 JsonObject summary_json(const ScanReport& report, const RenderOptions& options);
-// stop, caution, allow or unknown: the strictest word of the marks that a store keeps of a scan.
-std::string_view word_of_marks(const Json& marks);
 
 }  // namespace mcpjury

@@ -209,9 +209,12 @@ NewScan scan_to_keep(const ScanReport& report, const Recalled& recalled) {
     row.surface_sha256 = identity.surface_sha256;
     row.rest_sha256 = identity.rest_sha256;
   }
-  for (const Finding& finding : report.findings) {
+  // Whole as it is, the report has them all, in their order.
+  const JsonArray& written = whole.at("findings").as_array();
+  for (std::size_t i = 0; i < report.findings.size(); ++i) {
+    const Finding& finding = report.findings[i];
     const Detector& detector = catalog().detectors[finding.detector];
-    out.findings.push_back({fingerprint_of(finding, detector.id, evidence.target.id),
+    out.findings.push_back({std::string(find_string(written.at(i).as_object(), "fingerprint")),
                             std::string(detector.id), std::string(name_of(detector.kind)),
                             std::string(name_of(finding.severity)), std::string(name_of(finding.confidence)),
                             std::string(name_of(finding.subject.type)), finding.subject.name,

@@ -34,6 +34,7 @@ struct ApiCall {
   JobBook* book = nullptr;
   // How long the answer may be given again: 0 not at all, below 0 for as long as there is room.
   int cache_seconds = 0;
+  bool cache_outlives_scans = false;  // what was scanned since does not change it
 
   std::string_view word(std::string_view name) const;  // of the query; empty when it is not there
 };

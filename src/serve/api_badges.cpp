@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include "base/escape.h"
+#include "model/mark_word.h"
+#include "report/badge.h"
 #include "report/report_read.h"
-#include "report/report_summary.h"
+#include "serve/age.h"
 #include "serve/api_scans.h"
 #include "serve/found_scan.h"
 #include "serve/server_json.h"
@@ -22,7 +24,8 @@ Result<std::vector<ScanRow>> public_rows(ApiCall& call, std::size_t limit) {
 }
 
 HttpdResponse badge(ApiCall& call, std::string_view type,
-                    std::string (*render)(const Reports&, const RenderOptions&)) {
+                    std::string (*render)(const Reports&, const RenderOptions&),
+                    std::string (*render_stale)(const Reports&, const RenderOptions&, std::int64_t)) {
   RenderOptions options;
   if (!chosen_methodologies(call.word("methodology"), options.methodologies)) {
     return fault_answer(call, 400, "bad_request", "methodology holds a name that is none");
@@ -34,7 +37,9 @@ HttpdResponse badge(ApiCall& call, std::string_view type,
   if (!report) return store_failed(call, report.error());
   auto read = read_reports(std::move(*report), "report");
   if (!read) return fault_answer(call, 422, "other_catalogue", read.error().message);
-  HttpdResponse response = raw_answer(type, render(read->reports, options));
+  const ScanAge age = age_of(call, rows->front().observed_at);
+  HttpdResponse response = raw_answer(
+      type, age.stale ? render_stale(read->reports, options, age.days) : render(read->reports, options));
   // A badge is made to stand on other people's pages.
   response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
   response.headers.emplace_back("Cache-Control", "public, max-age=300");
@@ -72,8 +77,12 @@ bool same_marks(const ScanRow& one, const ScanRow& other) {
 
 }  // namespace
 
-HttpdResponse get_badge_svg(ApiCall& call) { return badge(call, "image/svg+xml", &render_badge); }
-HttpdResponse get_badge_json(ApiCall& call) { return badge(call, "application/json", &render_shields); }
+HttpdResponse get_badge_svg(ApiCall& call) {
+  return badge(call, "image/svg+xml", &render_badge, &render_stale_badge);
+}
+HttpdResponse get_badge_json(ApiCall& call) {
+  return badge(call, "application/json", &render_shields, &render_stale_shields);
+}
 
 // Only what changed is news: the first scan, another surface, another verdict.
 HttpdResponse get_feed(ApiCall& call) {

@@ -49,6 +49,7 @@ HttpdResponse get_report(ApiCall& call) {
   if (auto* answer = std::get_if<HttpdResponse>(&looked)) return std::move(*answer);
   FoundScan& scan = std::get<FoundScan>(looked);
   if (scan.state != "done") return fault_answer(call, 409, "not_ready", "this scan is not done");
+  if (options.methodologies.empty()) options.methodologies = methodologies_of(scan);
   auto report = report_of(call, scan);
   if (!report) return store_failed(call, report.error());
   auto read = read_reports(std::move(*report), "report");

@@ -10,6 +10,7 @@
 #include "report/consensus_json.h"
 #include "report/report_summary.h"
 #include "scan/clock.h"
+#include "serve/age.h"
 #include "serve/found_scan.h"
 #include "serve/service_parts.h"
 
@@ -101,19 +102,11 @@ HttpdResponse get_scan(ApiCall& call) {
   auto looked = find_scan(call, call.values[0], ScanParts::kReport);
   if (auto* answer = std::get_if<HttpdResponse>(&looked)) return std::move(*answer);
   FoundScan& scan = std::get<FoundScan>(looked);
-  JsonObject data{{"scan_id", scan.id},
-                  {"status", scan.state},
-                  {"private", scan.is_private()},
-                  {"target", nullptr},
-                  {"created_at", nullptr},
-                  {"started_at", nullptr},
-                  {"finished_at", nullptr},
-                  {"server", nullptr},
-                  {"stored_scan", nullptr},
-                  {"error", nullptr},
-                  {"report", nullptr},
-                  {"summary", nullptr},
-                  {"links", scan_links(scan.id)}};
+  JsonObject data{{"scan_id", scan.id},     {"status", scan.state},   {"private", scan.is_private()},
+                  {"target", nullptr},      {"created_at", nullptr},  {"started_at", nullptr},
+                  {"finished_at", nullptr}, {"age_days", nullptr},    {"stale", false},
+                  {"server", nullptr},      {"stored_scan", nullptr}, {"error", nullptr},
+                  {"report", nullptr},      {"summary", nullptr},     {"links", scan_links(scan.id)}};
   if (scan.job) {
     data["target"] = JsonObject{{"kind", scan.job->kind}, {"display", scan.job->display}};
     data["created_at"] = text_or_null(scan.job->created_at);
@@ -132,14 +125,22 @@ HttpdResponse get_scan(ApiCall& call) {
     data["stored_scan"] = std::to_string(scan.stored->id);
   }
   if (scan.state == "done") {
+    if (methodologies.empty()) methodologies = methodologies_of(scan);
     auto report = report_of(call, scan);
     if (!report) return store_failed(call, report.error());
+    if (const Json* observed = resolve_pointer(*report, "/observed_at");
+        observed != nullptr && observed->is_string()) {
+      const ScanAge age = age_of(call, view(observed->get_string()));
+      data["age_days"] = age.days;
+      data["stale"] = age.stale;
+    }
     data["report"] = *report;
     // A report of another catalogue is shown as it stands, without what only this catalogue can say.
     if (auto read = read_reports(std::move(*report), "report"); read && read->reports.size() == 1) {
       RenderOptions shown;
       shown.methodologies = methodologies;
       data["summary"] = summary_json(*read->reports.front(), shown);
+      if (!methodologies.empty()) data["report"] = report_to_json(*read->reports.front(), shown);
     }
   }
   return data_answer(call, std::move(data));

@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "model/mark_word.h"
 #include "model/utc_time.h"
 #include "serve/api_scans.h"
 #include "serve/found_scan.h"
@@ -33,6 +34,7 @@ std::variant<DirectoryQuery, HttpdResponse> directory_query(const ApiCall& call)
   query.methodology = call.word("methodology");
   query.grade = call.word("grade");
   query.kind = call.word("kind");
+  query.verdict = call.word("verdict");
   query.since = call.word("since");
   query.cursor = call.word("cursor");
   if (!query.since.empty() && !unix_seconds(query.since)) {
@@ -70,7 +72,7 @@ HttpdResponse list_servers(ApiCall& call) {
   auto page = call.store->directory(std::get<DirectoryQuery>(query));
   if (!page) return store_failed(call, page.error());
   JsonArray out;
-  for (const DirectoryRow& row : page->rows) out.push_back(server_json(row));
+  for (const DirectoryRow& row : page->rows) out.push_back(server_json(row, age_of(call, row.observed_at)));
   JsonObject meta{{"next_cursor", nullptr}};
   if (!page->next.empty()) meta["next_cursor"] = page->next;
   return data_answer(call, std::move(out), 200, std::move(meta));
@@ -81,16 +83,19 @@ HttpdResponse count_servers(ApiCall& call) {
   if (auto* answer = std::get_if<HttpdResponse>(&query)) return std::move(*answer);
   auto counts = call.store->directory_counts(std::get<DirectoryQuery>(query));
   if (!counts) return store_failed(call, counts.error());
-  JsonObject kinds, grades;
+  JsonObject verdicts, kinds, grades;
+  for (const std::string_view word : kMarkWords) verdicts[word] = 0;
+  for (const auto& [word, count] : counts->verdicts) verdicts[word] = count;
   for (const auto& [kind, count] : counts->kinds) kinds[kind] = count;
   for (const auto& [methodology, by_grade] : counts->grades) {
     JsonObject own;
     for (const auto& [grade, count] : by_grade) own[grade] = count;
     grades[methodology] = std::move(own);
   }
-  return data_answer(
-      call,
-      JsonObject{{"servers", counts->rows}, {"kinds", std::move(kinds)}, {"grades", std::move(grades)}});
+  return data_answer(call, JsonObject{{"servers", counts->rows},
+                                      {"verdicts", std::move(verdicts)},
+                                      {"kinds", std::move(kinds)},
+                                      {"grades", std::move(grades)}});
 }
 
 HttpdResponse get_server(ApiCall& call) {
@@ -128,7 +133,7 @@ HttpdResponse get_server(ApiCall& call) {
     if (one.surface_sha256 != newest.surface_sha256) break;
     row.changed_at = one.observed_at;
   }
-  JsonObject data = server_json(row);
+  JsonObject data = server_json(row, age_of(call, row.observed_at));
   const std::string svg = "/badge/" + key + ".svg";
   data["badge"] = JsonObject{
       {"svg", svg},

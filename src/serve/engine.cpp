@@ -51,7 +51,7 @@ Result<std::unique_ptr<Engine>> Engine::start(EngineOptions options,
   live.jobs = static_cast<int>(engine->options_.scans_at_once);
   engine->looker_ = std::make_unique<Looker>(scan, live);
   for (std::size_t i = 0; i < std::max<std::size_t>(1, engine->options_.judges_at_once); ++i) {
-    auto store = Store::open({engine->options_.store_url, false, 30'000});
+    auto store = Store::open({engine->options_.store_url, false, 30'000, true, 30'000});
     if (!store) return store.error();
     auto own = JobBook::open(engine->options_.store_url);
     if (!own) return own.error();
@@ -315,7 +315,6 @@ void Engine::judge_one(Looked looked, Bench& bench) {
     const std::lock_guard lock(mutex_);
     row = job->order.row;
   }
-  row.order = nullptr;
   if (!looked.evidence) {
     row.state = "failed";
     row.error_code = job_fault_code(looked.evidence.error().code);

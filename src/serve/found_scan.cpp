@@ -80,6 +80,18 @@ bool chosen_methodologies(std::string_view words, std::vector<std::string_view>&
   return true;
 }
 
+std::vector<std::string_view> methodologies_of(const FoundScan& scan) {
+  std::vector<std::string_view> out;
+  const JsonObject* order = scan.job ? scan.job->order.if_object() : nullptr;
+  if (const JsonArray* list = order == nullptr ? nullptr : find_array(*order, "methodologies")) {
+    for (const Json& one : *list) {
+      // One that a later catalogue has no more is left out.
+      if (one.is_string()) chosen_methodologies(view(one.get_string()), out);
+    }
+  }
+  return out;
+}
+
 std::string server_link(std::string_view target_key) {
   return "/api/v1/servers/" + server_key_of(target_key);
 }

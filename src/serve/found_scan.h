@@ -27,6 +27,8 @@ Result<Json> report_of(ApiCall& call, FoundScan& scan);
 Result<Json> evidence_of(ApiCall& call, FoundScan& scan);
 // Methodologies of ?methodology=a,b; false: one of them is none.
 bool chosen_methodologies(std::string_view words, std::vector<std::string_view>& out);
+// The same when the question names none: what the scan was asked for; empty: all.
+std::vector<std::string_view> methodologies_of(const FoundScan& scan);
 std::string server_link(std::string_view target_key);
 
 }  // namespace mcpjury

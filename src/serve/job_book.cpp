@@ -41,6 +41,14 @@ Result<Json> unpacked(const std::string& text) {
   return std::move(parsed->value);
 }
 
+// What of an order is still wanted when it is done: which methodologies to show.
+Json shown_part(const Json& order) {
+  const JsonObject* object = order.if_object();
+  const JsonArray* chosen = object == nullptr ? nullptr : find_array(*object, "methodologies");
+  if (chosen == nullptr || chosen->empty()) return {};
+  return JsonObject{{"methodologies", *chosen}};
+}
+
 constexpr std::string_view kColumns =
     "id, state, private, secret, fold, body_sha256, packed_order, kind, display, created_at, started_at, "
     "finished_at, scan, error_code, error_message";
@@ -50,9 +58,10 @@ constexpr std::string_view kColumns =
 JobBook::JobBook(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
 JobBook::~JobBook() = default;
 
-Result<std::unique_ptr<JobBook>> JobBook::open(const std::string& store_url) {
+Result<std::unique_ptr<JobBook>> JobBook::open(const std::string& store_url, int reconnect_milliseconds) {
   StoreOptions options;
   options.url = store_url;
+  options.reconnect_milliseconds = reconnect_milliseconds;
   auto connection = Connection::open(options, job_tables());
   if (!connection) return connection.error();
   return std::unique_ptr<JobBook>(new JobBook(std::move(*connection)));
@@ -87,16 +96,17 @@ Result<Ok> JobBook::start(const std::string& id, std::string_view state, const s
 }
 
 Result<Ok> JobBook::finish(const JobRow& row) {
-  const std::string report = packed(row.report), evidence = packed(row.evidence);
+  const std::string report = packed(row.report), evidence = packed(row.evidence),
+                    order = packed(shown_part(row.order));
   const long long scan = row.scan;
   return connection_->write([&](soci::session& sql) {
     sql << "update service_jobs set state = :state, finished_at = :at, scan = :scan, error_code = :code, "
            "error_message = :message, packed_report = :report, packed_evidence = :evidence, packed_order = "
-           "'', "
+           ":order, "
            "display = :display where id = :id",
         soci::use(row.state), soci::use(row.finished_at), soci::use(scan), soci::use(row.error_code),
-        soci::use(row.error_message), soci::use(report), soci::use(evidence), soci::use(row.display),
-        soci::use(row.id);
+        soci::use(row.error_message), soci::use(report), soci::use(evidence), soci::use(order),
+        soci::use(row.display), soci::use(row.id);
   });
 }
 

@@ -26,7 +26,7 @@ struct JobRow {
   std::string fold;     // the same target asked the same way; empty for what is never shared
   std::string idem;     // of Idempotency-Key and caller; empty: none
   std::string body_sha256;
-  Json order;  // what to do, without secrets; null once done
+  Json order;  // what to do, without secrets; once done only which methodologies to show, or null
   std::string kind, display;
   std::string created_at, started_at, finished_at;
   std::int64_t scan = 0;  // its number in the store; 0: not kept there
@@ -36,7 +36,8 @@ struct JobRow {
 
 class JobBook {
  public:
-  static Result<std::unique_ptr<JobBook>> open(const std::string& store_url);
+  static Result<std::unique_ptr<JobBook>> open(const std::string& store_url,
+                                               int reconnect_milliseconds = 30'000);
   ~JobBook();
 
   // False: the idempotency key is taken.

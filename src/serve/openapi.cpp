@@ -24,6 +24,7 @@ constexpr ParameterText kParameters[] = {
     {"methodology", "Only these, joined by commas; in the directory one", R"({"type":"string"})"},
     {"q", "Stands in the name, the address or the key", R"({"type":"string","maxLength":300})"},
     {"grade", "A letter, a light or a posture", R"({"type":"string","maxLength":300})"},
+    {"verdict", "The word of the newest scan", R"({"enum":["stop","caution","allow","unknown"]})"},
     {"kind", "At least one finding of this kind", R"({"enum":["malice","weakness","capability","hygiene"]})"},
     {"since", "The tools changed, or were first seen, then or later",
      R"({"type":"string","format":"date-time"})"},

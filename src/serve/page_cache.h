@@ -21,7 +21,7 @@ struct CachedPage {
   std::shared_ptr<const std::string> plain, gzip;  // gzip: null when it would not be smaller
   std::vector<std::pair<std::string, std::string>> headers;
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
-  std::uint64_t generation = 0;
+  std::uint64_t generation = 0;  // of the service when it was made; 0: holds in any
 };
 
 // Compresses and hashes.

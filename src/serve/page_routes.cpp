@@ -1,4 +1,5 @@
 // The pages: what the API answers, as documents that can be read without a script.
+#include "serve/age.h"
 #include "serve/api_scans.h"
 #include "serve/found_scan.h"
 #include "serve/pages/assets.h"
@@ -11,6 +12,7 @@ namespace {
 
 // Scans of this process show at once (they change the generation); those of others after this long.
 constexpr int kListSeconds = 30;
+constexpr int kReportSeconds = 3'600;
 
 HttpdResponse html_page(std::string text) {
   HttpdResponse response = raw_answer("text/html; charset=utf-8", std::move(text));
@@ -35,6 +37,13 @@ HttpdResponse error_page(const HttpdResponse& answer) {
     if (name == "Retry-After") page.headers.emplace_back(name, value);
   }
   return page;
+}
+
+// The age of a report that is too old; nothing for a young one.
+std::optional<std::int64_t> stale_days(const ApiCall& call, const Reports& reports) {
+  if (reports.empty()) return std::nullopt;
+  const ScanAge age = age_of(call, reports.front()->evidence.observed_at);
+  return age.stale ? std::optional(age.days) : std::nullopt;
 }
 
 template <class Render>
@@ -77,9 +86,12 @@ HttpdResponse page_of_scan(ApiCall& call) {
   auto report = report_of(call, scan);
   if (!report) return error_page(store_failed(call, report.error()));
   auto read = read_reports(std::move(*report), "report");
-  HttpdResponse page = html_page(read ? page_report(read->reports, scan.id) : page_shell("Scan"));
+  HttpdResponse page = html_page(read ? page_report(read->reports, scan.id, stale_days(call, read->reports))
+                                      : page_shell("Scan"));
   if (!open) page.headers.emplace_back("Cache-Control", "private, no-store");
-  call.cache_seconds = open ? -1 : 0;
+  // Not for ever: it may become stale.
+  call.cache_seconds = open ? kReportSeconds : 0;
+  call.cache_outlives_scans = true;
   return page;
 }
 

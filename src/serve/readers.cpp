@@ -1,14 +1,20 @@
 #include "serve/readers.h"
 
 namespace mcpjury {
+namespace {
+
+constexpr int kReaderPatience = 1'000;  // milliseconds
+
+}  // namespace
 
 Result<std::unique_ptr<Readers>> Readers::start(const std::string& store_url, std::size_t threads,
                                                 std::size_t most) {
   std::unique_ptr<Readers> readers(new Readers(most));
   for (std::size_t i = 0; i < threads; ++i) {
-    auto store = Store::open({store_url, false, 10'000});
+    // A server that is away must not hold every reader: who asks is told soon, and asks again.
+    auto store = Store::open({store_url, false, 10'000, true, kReaderPatience});
     if (!store) return store.error();
-    auto book = JobBook::open(store_url);
+    auto book = JobBook::open(store_url, kReaderPatience);
     if (!book) return book.error();
     readers->threads_.emplace_back([raw = readers.get(), store = std::move(*store), book = std::move(*book)] {
       raw->run(*store, *book);

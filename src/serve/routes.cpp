@@ -7,7 +7,7 @@ namespace {
 using Handler = HttpdResponse (*)(ApiCall&);
 using Words = std::vector<std::string_view>;
 
-const Words kFilters = {"q", "methodology", "grade", "kind", "since", "cursor", "limit"};
+const Words kFilters = {"q", "verdict", "methodology", "grade", "kind", "since", "cursor", "limit"};
 
 // What is answered in the envelope.
 Route data_route(std::string_view path, std::string_view id, std::string_view summary, Handler handle,
@@ -101,8 +101,8 @@ const std::vector<Route>& routes() {
       data_route("/api/v1/servers", "list_servers", "The servers that were scanned, newest scan first",
                  list_servers, "Servers", {200, 400}, kFilters),
       data_route("/api/v1/servers/counts", "count_servers",
-                 "How many servers fit the filters, by grade and kind of finding", count_servers, "Counts",
-                 {200, 400}, kFilters),
+                 "How many servers fit the filters, by verdict, grade and kind of finding", count_servers,
+                 "Counts", {200, 400}, kFilters),
       data_route("/api/v1/servers/{server}", "get_server", "One server: its newest scan, history, badge",
                  get_server, "Server", {200, 404}),
       data_route("/api/v1/servers/{server}/history", "get_history", "The scans of a server, newest first",

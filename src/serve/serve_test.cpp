@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "serve/age.h"
 #include "serve/caller.h"
 #include "serve/openapi.h"
 #include "serve/origin.h"
@@ -27,6 +28,20 @@ TEST(RateLimitTest, fills_evenly_and_forgets_the_oldest) {
   EXPECT_EQ(address_bucket("192.0.2.1"), "192.0.2.1");
   EXPECT_EQ(address_bucket("2001:db8:1:2:3:4:5:6"), address_bucket("2001:db8:1:2::1"));
   EXPECT_NE(address_bucket("2001:db8:1:2::1"), address_bucket("2001:db8:1:3::1"));
+}
+
+TEST(ScanAgeTest, is_stale_after_so_many_days) {
+  constexpr std::int64_t kNow = 1'794'700'800;  // 2026-11-15T00:00:00Z
+  const auto stale = [](std::string_view at, std::int64_t days) { return age_at(at, kNow, days).stale; };
+  EXPECT_EQ(age_at("2026-11-14T23:00:00Z", kNow, 30).days, 0);
+  EXPECT_EQ(age_at("2026-10-01T00:00:00Z", kNow, 30).days, 45);
+  EXPECT_FALSE(stale("2026-10-16T00:00:00Z", 30));
+  EXPECT_TRUE(stale("2026-10-15T23:59:59Z", 30));
+  EXPECT_FALSE(stale("2020-01-01T00:00:00Z", 0));
+  EXPECT_FALSE(stale("2030-01-01T00:00:00Z", 30));
+  EXPECT_EQ(age_at("2030-01-01T00:00:00Z", kNow, 30).days, 0);
+  for (const std::string_view none : {"", "yesterday", "2026-13-01T00:00:00Z"})
+    EXPECT_TRUE(stale(none, 30)) << none;
 }
 
 TEST(UrlWordsTest, decodes_strictly) {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "report/report_summary.h"
+#include "model/mark_word.h"
 #include "serve/url_words.h"
 
 namespace mcpjury {
 
-JsonObject server_json(const DirectoryRow& row) {
+JsonObject server_json(const DirectoryRow& row, const ScanAge& age) {
   return {{"server", server_key_of(row.target_key)},
           {"name", row.server_name},
           {"version", row.server_version},
@@ -15,6 +15,8 @@ JsonObject server_json(const DirectoryRow& row) {
           {"display", row.display},
           {"credential", row.credential},
           {"observed_at", row.observed_at},
+          {"age_days", age.days},
+          {"stale", age.stale},
           {"first_seen", row.first_seen},
           {"changed_at", row.changed_at},
           {"scan_id", std::to_string(row.scan)},

@@ -182,11 +182,15 @@ struct Service::Inside {
     const auto page = parts.cache.find(turn.cache_key);
     if (!page) return std::nullopt;
     const bool for_good = page->until == std::chrono::steady_clock::time_point::max();
-    if (!for_good && (page->until < turn.begin || page->generation != parts.generation)) return std::nullopt;
+    if (!for_good &&
+        (page->until < turn.begin || (page->generation != 0 && page->generation != parts.generation)))
+      return std::nullopt;
     return page_answer(*page, request);
   }
 
   HttpdResponse made(Turn& turn) {
+    // Asked before the store is: a scan that is kept meanwhile may be missing in the answer.
+    const std::uint64_t generation = parts.generation;
     HttpdResponse response;
     try {
       response = turn.call.route->handle(turn.call);
@@ -195,7 +199,7 @@ struct Service::Inside {
     }
     if (response.status != 200 || turn.call.cache_seconds == 0 || turn.cache_key.empty()) return response;
     auto page = std::const_pointer_cast<CachedPage>(make_page(std::move(response)));
-    page->generation = parts.generation;
+    page->generation = turn.call.cache_outlives_scans ? 0 : generation;
     if (turn.call.cache_seconds > 0) page->until = turn.begin + std::chrono::seconds(turn.call.cache_seconds);
     HttpdResponse first = page_answer(*page, turn.call.request);
     parts.cache.put(turn.cache_key, std::move(page));

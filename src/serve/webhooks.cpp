@@ -8,9 +8,9 @@
 #include <cstdlib>
 
 #include "base/escape.h"
+#include "model/mark_word.h"
 #include "net/guarded_client.h"
 #include "report/report.h"
-#include "report/report_summary.h"
 #include "serve/caller.h"
 #include "serve/url_words.h"
 
@@ -110,36 +110,51 @@ void Webhooks::tell(std::string_view target_key, const Json& event) {
       ++dropped_;
       continue;
     }
-    messages_.push_back({i, body, "d_" + random_hex(12)});
+    messages_.push_back({i, body, "d_" + random_hex(12), 0, Clock::now()});
   }
   changed_.notify_one();
 }
 
-bool Webhooks::pause(std::chrono::milliseconds time) {
-  std::unique_lock lock(mutex_);
-  return !changed_.wait_for(lock, time, [&] { return ended_; });
+std::deque<Webhooks::Message>::iterator Webhooks::next_due(Clock::time_point now, Clock::time_point& until) {
+  until = Clock::time_point::max();
+  std::vector<bool> held(hooks_.size());
+  for (auto message = messages_.begin(); message != messages_.end(); ++message) {
+    if (held[message->hook]) continue;
+    if (message->due <= now) return message;
+    held[message->hook] = true;
+    until = std::min(until, message->due);
+  }
+  return messages_.end();
 }
 
+// A hook that does not answer holds up its own messages, not those of others.
 void Webhooks::run() {
-  for (;;) {
-    Message message;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return ended_ || !messages_.empty(); });
-      if (ended_) return;
-      message = std::move(messages_.front());
-      messages_.pop_front();
-    }
-    auto wait = options_.pause;
-    bool done = false;
-    for (int attempt = 0; attempt < options_.attempts && !done; ++attempt) {
-      if (attempt > 0) {
-        if (!pause(wait)) return;
-        wait = std::min(wait * 2, std::chrono::milliseconds(60'000));
+  std::unique_lock lock(mutex_);
+  while (!ended_) {
+    Clock::time_point until;
+    const auto next = next_due(Clock::now(), until);
+    if (next == messages_.end()) {
+      if (until == Clock::time_point::max()) {
+        changed_.wait(lock);
+      } else {
+        changed_.wait_until(lock, until);
       }
-      done = deliver(message);
+      continue;
     }
-    ++(done ? delivered_ : dropped_);
+    Message message = std::move(*next);
+    messages_.erase(next);
+    lock.unlock();
+    const bool taken = deliver(message);
+    lock.lock();
+    if (taken) {
+      ++delivered_;
+    } else if (++message.attempts >= options_.attempts) {
+      ++dropped_;
+    } else {
+      message.due = Clock::now() + std::min(options_.pause * (1 << std::min(message.attempts - 1, 10)),
+                                            std::chrono::milliseconds(60'000));
+      messages_.push_front(std::move(message));
+    }
   }
 }
 

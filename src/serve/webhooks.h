@@ -50,14 +50,18 @@ class Webhooks {
     std::string url, secret;
     std::vector<std::string> servers;
   };
+  using Clock = std::chrono::steady_clock;
   struct Message {
     std::size_t hook;
     std::string body, id;
+    int attempts = 0;  // made so far
+    Clock::time_point due = {};
   };
   explicit Webhooks(WebhookOptions options) : options_(std::move(options)) {}
   void run();
   bool deliver(const Message& message);
-  bool pause(std::chrono::milliseconds time);  // false: the service stops
+  // The first one that is due, the order of each hook kept; `until` is when to look again.
+  std::deque<Message>::iterator next_due(Clock::time_point now, Clock::time_point& until);
 
   const WebhookOptions options_;
   std::vector<Hook> hooks_;

@@ -104,6 +104,7 @@ ServeSettings read_serve_settings(SettingsMap map) {
   read_seconds(map, "grace_seconds", out.grace_seconds, 600);
   read_count(map, "cache_bytes", out.cache_bytes, 0, std::int64_t{1} << 36);
   read_count(map, "keep_days", out.keep_days, 1, 36'500);
+  read_count(map, "stale_days", out.stale_days, 0, 36'500);
   for (const SettingsMap& one : map.maps("keys")) out.keys.push_back(read_key(one));
   for (const SettingsMap& one : map.maps("webhooks")) out.webhooks.push_back(read_webhook(one));
   if (out.keys.size() > kMostKeys) map.fault("keys", "too many");
@@ -158,6 +159,7 @@ JsonObject serve_settings_json(const ServeSettings& settings) {
   number("grace_seconds", settings.grace_seconds, plain.grace_seconds);
   number("cache_bytes", settings.cache_bytes, plain.cache_bytes);
   number("keep_days", settings.keep_days, plain.keep_days);
+  number("stale_days", settings.stale_days, plain.stale_days);
   JsonArray keys, hooks;
   for (const ServeKey& key : settings.keys) {
     keys.push_back(

@@ -43,7 +43,8 @@ struct ServeSettings {
   std::int64_t body_bytes = 4 << 20, connections = 4'096, connections_of_address = 1'024;
   double header_seconds = 10, body_seconds = 30, idle_seconds = 60, write_seconds = 30, grace_seconds = 10;
   std::int64_t cache_bytes = 256 << 20;
-  std::int64_t keep_days = 30;  // of finished jobs and private reports
+  std::int64_t keep_days = 30;   // of finished jobs and private reports
+  std::int64_t stale_days = 30;  // older scans are shown as stale; 0: none is
   std::vector<ServeKey> keys;
   std::vector<ServeWebhook> webhooks;
 };

@@ -14,7 +14,7 @@
 #include "home/data_folder.h"
 #include "store/latest.h"
 #include "store/neighbours.h"
-#include "store/sqlite_log.h"
+#include "store/sqlite_settings.h"
 
 namespace mcpjury {
 namespace {
@@ -95,8 +95,9 @@ Error nothing_there(const std::string& path) {
 const TableSet& history_tables() {
   static const TableSet kTables{"mcpjury_schema", kStoreSchemaVersion, &migration,
                                 [](int from, soci::session& sql, StoreEngine engine) {
-                                  if (from == 4) fill_latest(sql);
                                   if (from == 5) fill_neighbours_anew(sql, engine);
+                                  // Not before: it writes columns of version 7.
+                                  if (from == 6) fill_latest(sql);
                                 },
                                 7263411};
   return kTables;
@@ -158,6 +159,7 @@ Error Connection::failure(const std::string& what) const {
 
 void Connection::connect() {
   sql_.close();
+  if (engine_ == StoreEngine::kSqlite) spare_sqlite_locks();
   sql_.open(engine_ == StoreEngine::kSqlite ? "sqlite3" : "postgresql", parameters_);
   if (engine_ == StoreEngine::kSqlite) {
     sql_ << fmt::format("pragma busy_timeout={}", options_.busy_milliseconds);
@@ -174,12 +176,14 @@ void Connection::connect() {
         nullptr);
     sql_ << fmt::format("set lock_timeout={}", options_.busy_milliseconds);
     sql_ << "set client_min_messages=warning";
+    // Its estimates are of unknown lists, and compiling takes longer than any of our questions.
+    sql_ << "set jit=off";
   }
 }
 
 void Connection::connect_patiently(bool was_connected) {
   using Clock = std::chrono::steady_clock;
-  const auto until = Clock::now() + std::chrono::milliseconds(options_.busy_milliseconds);
+  const auto until = Clock::now() + std::chrono::milliseconds(options_.reconnect_milliseconds);
   for (auto wait = std::chrono::milliseconds(50);;
        wait = std::min(wait * 2, std::chrono::milliseconds(800))) {
     try {

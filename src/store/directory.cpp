@@ -7,7 +7,10 @@
 #include "base/ascii.h"
 #include "base/base64.h"
 #include "base/escape.h"
+#include "base/one_of.h"
+#include "model/mark_word.h"
 #include "store/latest.h"
+#include "store/one_question.h"
 #include "store/row_number.h"
 #include "store/sql_store.h"
 
@@ -36,7 +39,7 @@ std::string folded(std::string_view text) {
 
 Result<DirectoryFilter> filter_of(const DirectoryQuery& query, StoreEngine engine) {
   for (const std::string* text : {&query.text, &query.methodology, &query.grade, &query.kind, &query.since,
-                                  &query.credential, &query.cursor}) {
+                                  &query.verdict, &query.credential, &query.cursor}) {
     if (text->size() > kLongestFilter) return Error{ErrorCode::kUsage, "directory: a filter is too long"};
   }
   DirectoryFilter out;
@@ -54,6 +57,14 @@ Result<DirectoryFilter> filter_of(const DirectoryQuery& query, StoreEngine engin
                                                   clip(escape_terminal(query.kind), 40))};
     }
     out.where += fmt::format(" and {} > 0", query.kind);
+  }
+  if (!query.verdict.empty()) {
+    if (!one_of(query.verdict, kMarkWords)) {
+      return Error{ErrorCode::kUsage,
+                   fmt::format("directory: {} is no verdict (stop, caution, allow, unknown)",
+                               clip(escape_terminal(query.verdict), 40))};
+    }
+    out.add("verdict = :verdict", query.verdict);
   }
   if (!query.since.empty()) out.add("changed_at >= :since", without_nul(query.since));
   if (!query.credential.empty()) out.add("latest.credential = :credential", without_nul(query.credential));
@@ -99,21 +110,6 @@ DirectoryRow directory_row(const soci::row& row) {
   return out;
 }
 
-// Rows of a query whose parameters stand in the order of `values`.
-template <class Take>
-void each_row(soci::session& sql, const std::string& query, const std::vector<std::string>& values,
-              const Take& take) {
-  soci::row row;
-  soci::statement statement(sql);
-  statement.alloc();
-  for (const std::string& value : values) statement.exchange(soci::use(value));
-  statement.prepare(query);
-  statement.define_and_bind();
-  statement.exchange_for_rowset(soci::into(row));
-  statement.execute(false);
-  for (soci::rowset_iterator<soci::row> it(statement, row), end; it != end; ++it) take(*it);
-}
-
 }  // namespace
 
 Result<DirectoryPage> SqlStore::directory(const DirectoryQuery& query) {
@@ -136,8 +132,8 @@ Result<DirectoryPage> SqlStore::directory(const DirectoryQuery& query) {
   DirectoryPage out;
   auto done = connection_->read([&](soci::session& sql) {
     out.rows.clear();
-    each_row(sql, text, filter->values,
-             [&](const soci::row& row) { out.rows.push_back(directory_row(row)); });
+    ask_rows_with(sql, text, filter->values,
+                  [&](const soci::row& row) { out.rows.push_back(directory_row(row)); });
   });
   if (!done) return done.error();
   if (out.rows.size() > limit) {
@@ -158,11 +154,13 @@ Result<DirectoryCounts> SqlStore::directory_counts(const DirectoryQuery& query) 
       sums += fmt::format(", cast(sum(case when {} > 0 then 1 else 0 end) as bigint)", kind);
     // Few grades in few combinations: rows with the same ones are counted by the engine.
     const std::string text =
-        fmt::format("select grades, count(*){} from latest where {} group by grades", sums, filter->where);
-    each_row(sql, text, filter->values, [&](const soci::row& row) {
-      const auto rows = static_cast<std::uint64_t>(row_number(row, 1));
+        fmt::format("select grades, verdict, count(*){} from latest where {} group by grades, verdict", sums,
+                    filter->where);
+    ask_rows_with(sql, text, filter->values, [&](const soci::row& row) {
+      const auto rows = static_cast<std::uint64_t>(row_number(row, 2));
       out.rows += rows;
-      std::size_t at = 2;
+      out.verdicts[row.get<std::string>(1)] += rows;
+      std::size_t at = 3;
       for (const char* kind : {"malice", "weakness", "capability", "hygiene"})
         out.kinds[kind] += static_cast<std::uint64_t>(row_number(row, at++));
       const std::string grades = row.get<std::string>(0);

@@ -84,7 +84,8 @@ class DirectoryTest : public testing::TestWithParam<std::string> {
         (sql.prepare
          << "select target_key || '|' || credential || '|' || scan_id || '|' || first_seen || '|' || "
             "last_seen || '|' || changed_at || '|' || surface || '|' || malice || '|' || weakness || "
-            "'|' || capability || '|' || hygiene || '|' || grades || '|' || words from latest");
+            "'|' || capability || '|' || hygiene || '|' || grades || '|' || verdict || '|' || words from "
+            "latest");
     for (const std::string& row : rows) out.insert(row);
     return out;
   }
@@ -149,6 +150,10 @@ TEST_P(DirectoryTest, FiltersHoldTogether) {
   EXPECT_EQ(keys({.methodology = "trust", .grade = "F"}), Keys{});
   EXPECT_EQ(keys({.grade = "grey"}).size(), 3u);
   EXPECT_EQ(keys({.methodology = "aivss", .grade = "not_run"}).size(), 3u);
+  EXPECT_EQ(keys({.verdict = "stop"}), Keys{"evil"});
+  EXPECT_EQ(keys({.verdict = "caution", .credential = "none"}), Keys{});
+  EXPECT_EQ(keys({.kind = "hygiene", .verdict = "stop"}), Keys{});
+  EXPECT_FALSE(store_->directory({.verdict = "Stop' or '1'='1"}).ok());
   EXPECT_EQ(keys({.since = "2026-01-02T00:00:00Z"}), (Keys{"good", "evil"}));
   EXPECT_FALSE(store_->directory({.kind = "1=1 or malice"}).ok());
   EXPECT_FALSE(store_->directory({.text = std::string(10'000, 'x')}).ok());
@@ -156,6 +161,7 @@ TEST_P(DirectoryTest, FiltersHoldTogether) {
   const auto counts = store_->directory_counts({.credential = "none"});
   ASSERT_TRUE(counts.ok()) << counts.error().message;
   EXPECT_EQ(counts->rows, 2u);
+  EXPECT_EQ(counts->verdicts, (std::map<std::string, std::uint64_t>{{"allow", 1}, {"stop", 1}}));
   EXPECT_EQ(counts->kinds.at("malice"), 1u);
   EXPECT_EQ(counts->kinds.at("hygiene"), 0u);
   EXPECT_EQ(counts->grades.at("tooltrust"), (std::map<std::string, std::uint64_t>{{"a", 1}, {"f", 1}}));
@@ -179,6 +185,26 @@ TEST_P(DirectoryTest, PagesMeetEveryRowOnce) {
   EXPECT_EQ(seen.back(), "k0");
   for (const char* bad : {"x", "MTIz", "!!", "MSAnIG9y", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTkgeA=="})
     EXPECT_FALSE(store_->directory({.cursor = bad}).ok()) << bad;
+}
+
+TEST_P(DirectoryTest, PagesOfOneVerdictFollowTheNewestScan) {
+  for (int i = 0; i < 30; ++i)
+    add(listed_scan("k" + std::to_string(i), "2026-01-01T00:00:" + std::to_string(10 + i) + "Z",
+                    i % 3 == 0   ? "F"
+                    : i % 3 == 1 ? "C"
+                                 : "A"));
+  add(listed_scan("k0", "2026-01-02T00:00:00Z", "A"));  // no longer what it was
+  std::vector<std::string> seen;
+  DirectoryQuery query{.verdict = "stop", .limit = 4};
+  do {
+    const auto page = store_->directory(query);
+    ASSERT_TRUE(page.ok()) << page.error().message;
+    for (const DirectoryRow& row : page->rows) seen.push_back(row.target_key);
+    query.cursor = page->next;
+  } while (!query.cursor.empty());
+  EXPECT_EQ(seen, (std::vector<std::string>{"k27", "k24", "k21", "k18", "k15", "k12", "k9", "k6", "k3"}));
+  EXPECT_EQ(keys({.verdict = "allow"}).front(), "k0");
+  EXPECT_EQ(store_->directory_counts({.verdict = "caution"})->rows, 10u);
 }
 
 TEST_P(DirectoryTest, AChangeIsAnotherWholeSurface) {

@@ -5,7 +5,9 @@
 #include <array>
 
 #include "base/ascii.h"
+#include "model/mark_word.h"
 #include "store/latest.h"
+#include "store/one_question.h"
 #include "store/sql_store.h"
 
 namespace mcpjury {
@@ -44,7 +46,7 @@ std::string fill_statement(bool one) {
   };
   return fmt::format(
       "insert into latest (target_key, credential, scan_id, first_seen, last_seen, changed_at, surface, "
-      "malice, weakness, capability, hygiene, grades, words) "
+      "malice, weakness, capability, hygiene, grades, verdict, words) "
       "with seen as (select id, target_key, credential, observed_at, {0} as surface, row_number() over "
       "(partition by target_key, credential order by observed_at desc, id desc) as place from scans {1}), "
       "whole as (select *, lag(surface) over (partition by target_key, credential order by observed_at, id) "
@@ -56,7 +58,7 @@ std::string fill_statement(bool one) {
       "span as (select target_key, credential, min(observed_at) as first from seen group by target_key, "
       "credential) "
       "select newest.target_key, newest.credential, newest.id, span.first, newest.observed_at, "
-      "coalesce(changed.at, span.first), coalesce(present.surface, ''), {2}, {3}, {4}, {5}, '', '' "
+      "coalesce(changed.at, span.first), coalesce(present.surface, ''), {2}, {3}, {4}, {5}, '', '', '' "
       "from seen as newest "
       "join span on span.target_key = newest.target_key and span.credential = newest.credential "
       "left join changed on changed.target_key = newest.target_key and changed.credential = "
@@ -91,17 +93,19 @@ std::vector<Filled> without_words(soci::session& sql, long long after) {
 }
 
 void add_words(soci::session& sql) {
-  std::string grades, words, key, credential;
+  std::string grades, verdict, words, key, credential;
   soci::statement update =
-      (sql.prepare << "update latest set grades = :grades, words = :words where target_key = :key and "
+      (sql.prepare << "update latest set grades = :grades, verdict = :verdict, words = :words where "
+                      "target_key = :key and "
                       "credential = :credential",
-       soci::use(grades), soci::use(words), soci::use(key), soci::use(credential));
+       soci::use(grades), soci::use(verdict), soci::use(words), soci::use(key), soci::use(credential));
   for (long long after = 0;;) {
     const std::vector<Filled> rows = without_words(sql, after);
     if (rows.empty()) return;
     for (const Filled& row : rows) {
       const auto marks = parse_json(row.marks, "marks", {});
       grades = grades_text(marks ? marks->value : Json());
+      verdict = word_of_marks(marks ? marks->value : Json());
       words = words_text(row.server, row.display, row.key);
       key = row.key;
       credential = row.credential;
@@ -137,6 +141,7 @@ void keep_latest(soci::session& sql, const NewScan& scan, std::int64_t id) {
   const ScanRow& row = scan.row;
   const long long number = id;
   const std::string key = without_nul(row.target_key), grades = grades_text(row.marks),
+                    verdict(word_of_marks(row.marks)),
                     words = words_text(without_nul(row.server_name), without_nul(row.display), key),
                     surface = row.truncated || row.tool_count == 0
                                   ? std::string()
@@ -145,24 +150,25 @@ void keep_latest(soci::session& sql, const NewScan& scan, std::int64_t id) {
   for (const FindingRow& finding : scan.findings) {
     if (const auto kind = kind_from(finding.kind)) ++kinds[static_cast<std::size_t>(*kind)];
   }
-  soci::statement kept =
-      (sql.prepare
-           << "insert into latest (target_key, credential, scan_id, first_seen, last_seen, changed_at, "
-              "surface, "
-              "malice, weakness, capability, hygiene, grades, words) values (:key, :credential, :scan, :at, "
-              ":at2, :at3, :surface, :malice, :weakness, :capability, :hygiene, :grades, :words) "
-              "on conflict (target_key, credential) do update set scan_id = excluded.scan_id, "
-              "last_seen = excluded.last_seen, changed_at = case when excluded.surface in ('', "
-              "latest.surface) then latest.changed_at else excluded.changed_at end, surface = case when "
-              "excluded.surface = '' then latest.surface else excluded.surface end, "
-              "malice = excluded.malice, weakness = excluded.weakness, capability = excluded.capability, "
-              "hygiene = excluded.hygiene, grades = excluded.grades, words = excluded.words "
-              "where excluded.last_seen >= latest.last_seen",
-       soci::use(key), soci::use(row.credential), soci::use(number), soci::use(row.observed_at),
-       soci::use(row.observed_at), soci::use(row.observed_at), soci::use(surface), soci::use(kinds[0]),
-       soci::use(kinds[1]), soci::use(kinds[2]), soci::use(kinds[3]), soci::use(grades), soci::use(words));
-  kept.execute(true);
-  if (kept.get_affected_rows() != 0) return;
+  const long long kept = rows_changed(
+      sql,
+      "insert into latest (target_key, credential, scan_id, first_seen, last_seen, changed_at, "
+      "surface, "
+      "malice, weakness, capability, hygiene, grades, verdict, words) values (:key, :credential, :scan, :at, "
+      ":at2, :at3, :surface, :malice, :weakness, :capability, :hygiene, :grades, :verdict, :words) "
+      "on conflict (target_key, credential) do update set scan_id = excluded.scan_id, "
+      "last_seen = excluded.last_seen, changed_at = case when excluded.surface in ('', "
+      "latest.surface) then latest.changed_at else excluded.changed_at end, surface = case when "
+      "excluded.surface = '' then latest.surface else excluded.surface end, "
+      "malice = excluded.malice, weakness = excluded.weakness, capability = excluded.capability, "
+      "hygiene = excluded.hygiene, grades = excluded.grades, verdict = excluded.verdict, words = "
+      "excluded.words "
+      "where excluded.last_seen >= latest.last_seen",
+      soci::use(key), soci::use(row.credential), soci::use(number), soci::use(row.observed_at),
+      soci::use(row.observed_at), soci::use(row.observed_at), soci::use(surface), soci::use(kinds[0]),
+      soci::use(kinds[1]), soci::use(kinds[2]), soci::use(kinds[3]), soci::use(grades), soci::use(verdict),
+      soci::use(words));
+  if (kept != 0) return;
   // A record from before the newest scan: it may have been the first, or the change.
   sql << "delete from latest where target_key = :key and credential = :credential", soci::use(key),
       soci::use(row.credential);

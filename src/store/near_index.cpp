@@ -8,6 +8,7 @@
 #include "base/canonical_json.h"
 #include "store/neighbour_keys.h"
 #include "store/neighbours.h"
+#include "store/one_question.h"
 #include "store/sql_store.h"
 
 namespace mcpjury {
@@ -17,8 +18,7 @@ constexpr std::size_t kNamesAtOnce = 250'000;
 constexpr std::size_t kPrintsAtOnce = 5'000;    // of one question
 constexpr std::size_t kNumbersAtOnce = 50'000;  // of one statement
 constexpr std::size_t kCandidatesAtOnce = 200'000;
-constexpr std::size_t kPairsOfAName = 64;      // found when it comes in; those that come later add theirs
-constexpr std::size_t kSharersOfAPrint = 200;  // new names compared with each other
+constexpr std::size_t kPairsOfAName = 64;  // found when it comes in; those that come later add theirs
 
 struct NumberPair {
   long long first, second;
@@ -81,20 +81,23 @@ std::string near_json(const std::vector<NearName>& names) {
 // Their numbers; 0 where the store has none.
 void number_names(soci::session& sql, StoreEngine engine, std::vector<NearName>& names) {
   const std::string wanted = near_json(names);
-  soci::rowset<soci::row> rows =
-      (sql.prepare << "select cast(named.id as text), named.near_key from " + listed_texts(engine, "wanted") +
-                          (engine == StoreEngine::kSqlite
-                               ? " cross join near_names as named where named.near_key = listed.item"
-                               : " cross join lateral (select id, near_key from near_names where near_key = "
-                                 "listed.item limit 1) as named"),
-       soci::use(wanted));
-  for (const soci::row& row : rows) {
-    const std::string near = row.get<std::string>(1);
-    const auto found = std::lower_bound(names.begin(), names.end(), near,
-                                        [](const NearName& a, const std::string& b) { return a.near < b; });
-    if (found != names.end() && found->near == near)
-      found->id = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
-  }
+  const std::string question =
+      "select cast(named.id as text), named.near_key from " + listed_texts(engine, "wanted") +
+      (engine == StoreEngine::kSqlite
+           ? " cross join near_names as named where named.near_key = listed.item"
+           : " cross join lateral (select id, near_key from near_names where near_key = listed.item limit 1) "
+             "as named");
+  ask_rows(
+      sql, question,
+      [&](const soci::row& row) {
+        const std::string near = row.get<std::string>(1);
+        const auto found =
+            std::lower_bound(names.begin(), names.end(), near,
+                             [](const NearName& a, const std::string& b) { return a.near < b; });
+        if (found != names.end() && found->near == near)
+          found->id = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
+      },
+      soci::use(wanted));
 }
 
 // Which of the new names are one slip from each other or from one that is there.
@@ -121,20 +124,22 @@ class PairFinder {
     int any = 0;
     sql << "select count(*) from (select 1 from near_keys limit 1) as one", soci::into(any);
     if (any == 0) return;
-    const std::string text = fmt::format(
-        fmt::runtime(
-            engine == StoreEngine::kSqlite
-                ? "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key "
+    const std::string listed = listed_numbers(engine, "prints");
+    // The bound of each print keeps PostgreSQL at the index: for many rows it would read the whole table,
+    // print by print.
+    const std::string text =
+        engine == StoreEngine::kSqlite
+            ? fmt::format(
+                  "select cast(near_keys.print as text), cast(near_names.id as text), near_names.near_key "
                   "from "
-                  "{} "
-                  "cross join near_keys cross join near_names where near_keys.print = listed.item and "
-                  "near_names.id = near_keys.name_id limit {}"
-                : "select cast(k.print as text), cast(n.id as text), n.near_key from {0} cross join lateral "
-                  "(select "
-                  "print, name_id from near_keys where print = listed.item limit {1}) as k cross join "
-                  "lateral "
-                  "(select id, near_key from near_names where id = k.name_id limit 1) as n limit {1}"),
-        listed_numbers(engine, "prints"), kCandidatesAtOnce);
+                  "{} cross join near_keys cross join near_names where near_keys.print = listed.item and "
+                  "near_names.id = near_keys.name_id limit {}",
+                  listed, kCandidatesAtOnce)
+            : fmt::format(
+                  "select cast(k.print as text), cast(n.id as text), n.near_key from {} cross join lateral "
+                  "(select print, name_id from near_keys where print = listed.item limit {}) as k cross join "
+                  "lateral (select id, near_key from near_names where id = k.name_id limit 1) as n limit {}",
+                  listed, kSharersOfAPrint, kCandidatesAtOnce);
     for (std::size_t at = 0; at < prints_.size();) {
       std::string wanted = "[";
       long long last = -1;
@@ -144,8 +149,8 @@ class PairFinder {
         fmt::format_to(std::back_inserter(wanted), "{}{}", count++ == 0 ? "" : ",", last);
       }
       wanted += ']';
-      soci::rowset<soci::row> rows = (sql.prepare << text, soci::use(wanted));
-      for (const soci::row& row : rows) meet(row);
+      ask_rows(
+          sql, text, [&](const soci::row& row) { meet(row); }, soci::use(wanted));
     }
   }
 
@@ -226,13 +231,11 @@ void index_hosts(soci::session& sql, StoreEngine engine, std::vector<std::string
   if (labels.empty()) return;
   const std::string wanted = texts_json(labels);
   std::vector<std::string> known;
-  {
-    soci::rowset<std::string> rows =
-        (sql.prepare << "select listed.item from " + listed_texts(engine, "wanted") +
-                            " where exists (select 1 from near_hosts where label = listed.item)",
-         soci::use(wanted));
-    for (const std::string& label : rows) known.push_back(label);
-  }
+  ask_rows(
+      sql,
+      "select listed.item from " + listed_texts(engine, "wanted") +
+          " where exists (select 1 from near_hosts where label = listed.item)",
+      [&](const soci::row& row) { known.push_back(row.get<std::string>(0)); }, soci::use(wanted));
   std::sort(known.begin(), known.end());
   std::vector<std::pair<long long, std::string>> fresh;
   for (const std::string& label : labels) {

@@ -24,6 +24,9 @@ std::string listed_numbers(StoreEngine engine, std::string_view parameter);
 // JSON array of the texts, without what PostgreSQL does not keep.
 std::string texts_json(const std::vector<std::string>& texts);
 
+// Names looked at for one print. A name that shares a print with more than these is like everybody's.
+inline constexpr std::size_t kSharersOfAPrint = 200;
+
 // Names of tools with their keys.
 using ToolNames = std::vector<std::pair<std::string, std::string>>;
 

@@ -7,6 +7,7 @@
 #include "base/canonical_json.h"
 #include "store/neighbour_keys.h"
 #include "store/neighbours.h"
+#include "store/one_question.h"
 #include "store/sql_store.h"
 
 namespace mcpjury {
@@ -50,15 +51,17 @@ std::string tools_with(StoreEngine engine, std::string_view column) {
       kToolColumns, listed_texts(engine, "wanted"), column, kTargetsOfAName);
 }
 
+ToolSeen tool_seen(const soci::row& row) {
+  return {row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2), row.get<std::string>(3),
+          row.get<std::string>(4)};
+}
+
 std::vector<ToolSeen> tools_with(soci::session& sql, StoreEngine engine, std::string_view column,
                                  const std::string& wanted, const std::string& own) {
   std::vector<ToolSeen> out;
-  soci::rowset<soci::row> rows =
-      (sql.prepare << tools_with(engine, column), soci::use(wanted, "wanted"), soci::use(own, "own"));
-  for (const soci::row& row : rows) {
-    out.push_back({row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2),
-                   row.get<std::string>(3), row.get<std::string>(4)});
-  }
+  ask_rows(
+      sql, tools_with(engine, column), [&](const soci::row& row) { out.push_back(tool_seen(row)); },
+      soci::use(wanted, "wanted"), soci::use(own, "own"));
   return out;
 }
 
@@ -103,12 +106,11 @@ std::string near_names_question(StoreEngine engine) {
         listed_numbers(engine, "prints"), kNearCandidates);
   }
   return fmt::format(
-      "select cast(k.print as text), n.near_key, n.name_key from {0} cross join lateral (select print, "
+      "select cast(k.print as text), n.near_key, n.name_key from {} cross join lateral (select print, "
       "name_id "
-      "from near_keys where print = listed.item limit {1}) as k cross join lateral (select near_key, "
-      "name_key "
-      "from near_names where id = k.name_id limit 1) as n limit {1}",
-      listed_numbers(engine, "prints"), kNearCandidates);
+      "from near_keys where print = listed.item limit {}) as k cross join lateral (select near_key, name_key "
+      "from near_names where id = k.name_id limit 1) as n limit {}",
+      listed_numbers(engine, "prints"), kSharersOfAPrint, kNearCandidates);
 }
 
 std::string hosts_question(StoreEngine engine) {
@@ -162,12 +164,14 @@ std::string known_near_question(StoreEngine engine) {
 std::vector<std::string> known_near(soci::session& sql, StoreEngine engine, std::vector<std::string>& names) {
   std::vector<std::string> out, known;
   const std::string wanted = texts_json(names);
-  soci::rowset<soci::row> rows = (sql.prepare << known_near_question(engine), soci::use(wanted));
-  for (const soci::row& row : rows) {
-    if (std::string near = row.get<std::string>(0); known.empty() || known.back() != near)
-      known.push_back(std::move(near));
-    if (std::string other = row.get<std::string>(1); !other.empty()) out.push_back(std::move(other));
-  }
+  ask_rows(
+      sql, known_near_question(engine),
+      [&](const soci::row& row) {
+        if (std::string near = row.get<std::string>(0); known.empty() || known.back() != near)
+          known.push_back(std::move(near));
+        if (std::string other = row.get<std::string>(1); !other.empty()) out.push_back(std::move(other));
+      },
+      soci::use(wanted));
   std::sort(known.begin(), known.end());
   names.erase(
       std::remove_if(names.begin(), names.end(),
@@ -183,11 +187,13 @@ void add_new_near(soci::session& sql, StoreEngine engine, const std::vector<std:
   Asked asked;
   for (const std::string& name : names) asked.add(name, 1);
   const std::string prints = asked.prints();
-  soci::rowset<soci::row> rows = (sql.prepare << near_names_question(engine), soci::use(prints));
-  for (const soci::row& row : rows) {
-    const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
-    if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
-  }
+  ask_rows(
+      sql, near_names_question(engine),
+      [&](const soci::row& row) {
+        const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
+        if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
+      },
+      soci::use(prints));
 }
 
 }  // namespace
@@ -251,19 +257,19 @@ Result<std::vector<ServerRow>> SqlStore::hosts_like(std::string_view label, std:
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     std::vector<std::string> labels{without_nul(label)};
-    soci::rowset<std::string> near =
-        (sql.prepare << fmt::format(
-             "select distinct label from near_hosts where print in (select item from {}) "
-             "limit {}",
-             listed_numbers(engine, "prints"), kHostCandidates),
-         soci::use(prints));
-    for (const std::string& other : near) {
-      if (other != label && edits_between(label, other, 2) <= 2) labels.push_back(other);
-    }
+    ask_rows(
+        sql,
+        fmt::format("select distinct label from near_hosts where print in (select item from {}) limit {}",
+                    listed_numbers(engine, "prints"), kHostCandidates),
+        [&](const soci::row& row) {
+          const std::string other = row.get<std::string>(0);
+          if (other != label && edits_between(label, other, 2) <= 2) labels.push_back(other);
+        },
+        soci::use(prints));
     const std::string wanted = texts_json(labels);
-    soci::rowset<soci::row> rows = (sql.prepare << hosts_question(engine), soci::use(wanted, "wanted"),
-                                    soci::use(looks, "looks"), soci::use(own, "own"));
-    for (const soci::row& row : rows) out.push_back(server_row(row));
+    ask_rows(
+        sql, hosts_question(engine), [&](const soci::row& row) { out.push_back(server_row(row)); },
+        soci::use(wanted, "wanted"), soci::use(looks, "looks"), soci::use(own, "own"));
   });
   if (!done) return done.error();
   return out;
@@ -274,9 +280,9 @@ Result<std::vector<ServerRow>> SqlStore::servers(const std::vector<std::string>&
   const std::string wanted = texts_json(target_keys);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    soci::rowset<soci::row> rows =
-        (sql.prepare << servers_question(connection_->engine()), soci::use(wanted));
-    for (const soci::row& row : rows) out.push_back(server_row(row));
+    ask_rows(
+        sql, servers_question(connection_->engine()),
+        [&](const soci::row& row) { out.push_back(server_row(row)); }, soci::use(wanted));
   });
   if (!done) return done.error();
   return out;
@@ -287,15 +293,17 @@ Result<std::vector<CommonName>> SqlStore::common_names(const std::vector<std::st
   const std::string wanted = texts_json(name_keys);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format("select name_key, cast(publishers as text) from common_names where "
-                                    "name_key in (select item from {})",
-                                    listed_texts(connection_->engine(), "wanted")),
-         soci::use(wanted));
-    for (const soci::row& row : rows) {
-      out.push_back({row.get<std::string>(0),
-                     static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(1).c_str(), nullptr, 10))});
-    }
+    ask_rows(
+        sql,
+        fmt::format("select name_key, cast(publishers as text) from common_names where name_key in (select "
+                    "item from {})",
+                    listed_texts(connection_->engine(), "wanted")),
+        [&](const soci::row& row) {
+          const std::string publishers = row.get<std::string>(1);
+          out.push_back({row.get<std::string>(0),
+                         static_cast<std::uint32_t>(std::strtoul(publishers.c_str(), nullptr, 10))});
+        },
+        soci::use(wanted));
   });
   if (!done) return done.error();
   return out;
@@ -306,16 +314,12 @@ Result<std::vector<ToolSeen>> SqlStore::tools_of(std::string_view target_key) {
   const std::string key = without_nul(target_key);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    soci::rowset<soci::row> rows =
-        (sql.prepare << fmt::format(
-             "select target_key, tool, name_key, description_sha256, first_seen from tools "
-             "where target_key = :key limit {}",
-             kToolsOfAServer),
-         soci::use(key));
-    for (const soci::row& row : rows) {
-      out.push_back({row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2),
-                     row.get<std::string>(3), row.get<std::string>(4)});
-    }
+    ask_rows(
+        sql,
+        fmt::format("select target_key, tool, name_key, description_sha256, first_seen from tools where "
+                    "target_key = :key limit {}",
+                    kToolsOfAServer),
+        [&](const soci::row& row) { out.push_back(tool_seen(row)); }, soci::use(key));
   });
   if (!done) return done.error();
   return out;

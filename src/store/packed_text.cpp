@@ -1,13 +1,17 @@
 #include "store/packed_text.h"
 
+#include <libdeflate.h>
 #include <zlib.h>
+
+#include <memory>
+#include <new>
 
 #include "base/base64.h"
 
 namespace mcpjury {
 namespace {
 
-constexpr int kLevel = 1;  // 3 takes a third longer for four hundredths less, 6 three times as long
+constexpr int kLevel = 1;  // what a scan waits for; the library is twice as fast as zlib at its fastest
 constexpr std::size_t kStep = 1u << 16;
 
 Error damaged() { return {ErrorCode::kUnreadable, "the store holds a damaged entry"}; }
@@ -15,12 +19,12 @@ Error damaged() { return {ErrorCode::kUnreadable, "the store holds a damaged ent
 }  // namespace
 
 std::string pack_text(std::string_view text) {
-  uLongf size = compressBound(static_cast<uLong>(text.size()));
-  std::string out(size, '\0');
+  const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> packer(
+      libdeflate_alloc_compressor(kLevel), &libdeflate_free_compressor);
+  if (!packer) throw std::bad_alloc();
+  std::string out(libdeflate_zlib_compress_bound(packer.get(), text.size()), '\0');
   // Cannot fail: the buffer is as large as the bound.
-  compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(text.data()),
-            static_cast<uLong>(text.size()), kLevel);
-  out.resize(size);
+  out.resize(libdeflate_zlib_compress(packer.get(), text.data(), text.size(), out.data(), out.size()));
   return base64_encode(out);
 }
 

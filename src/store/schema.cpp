@@ -95,6 +95,12 @@ constexpr std::array kSixth = {
     "alter table servers add column tools_from text not null default ''"sv,
 };
 
+// The word of each scan, so that a directory asks for those of one word without reading the marks.
+constexpr std::array kSeventh = {
+    "alter table latest add column verdict text not null default ''"sv,
+    "create index latest_by_verdict on latest (verdict, last_seen, scan_id)"sv,
+};
+
 template <std::size_t N>
 std::vector<std::string> for_engine(const std::array<std::string_view, N>& statements, StoreEngine engine) {
   const std::string_view id =
@@ -121,6 +127,7 @@ std::vector<std::string> migration(int from, StoreEngine engine) {
   if (from == 3) return for_engine(kFourth, engine);
   if (from == 4) return for_engine(kFifth, engine);
   if (from == 5) return for_engine(kSixth, engine);
+  if (from == 6) return for_engine(kSeventh, engine);
   return {};
 }
 

@@ -9,7 +9,7 @@ namespace mcpjury {
 
 enum class StoreEngine { kSqlite, kPostgres };
 
-inline constexpr int kStoreSchemaVersion = 6;
+inline constexpr int kStoreSchemaVersion = 7;
 // Statements that lead from version `from` to the next one; none from kStoreSchemaVersion on.
 std::vector<std::string> migration(int from, StoreEngine engine);
 

@@ -29,6 +29,7 @@ struct StoreOptions {
   // What is acknowledged survives a power cut, too; without it SQLite keeps it through every end of the
   // program but syncs the disk only now and then. PostgreSQL does as its server is set.
   bool sync_each = true;
+  int reconnect_milliseconds = 10'000;  // how long a lost PostgreSQL server is waited for
 };
 
 // Everything of one judged scan that is kept. Made by scan/remember.cpp from a report.
@@ -154,6 +155,7 @@ struct DirectoryQuery {
   std::string methodology{};  // alone: it judged; with `grade`: it gave this one
   std::string grade{};        // letter, light or posture, case ignored; alone: any methodology gave it
   std::string kind{};         // malice, weakness, capability, hygiene: at least one such finding
+  std::string verdict{};      // stop, caution, allow, unknown: the word of the newest scan
   std::string since{};        // RFC 3339: the surface changed, or was first seen, then or later
   std::string credential{};   // "none" leaves out what was seen with a credential
   std::string cursor{};       // DirectoryPage::next of the page before
@@ -179,6 +181,7 @@ struct DirectoryPage {
 
 struct DirectoryCounts {
   std::uint64_t rows = 0;
+  std::map<std::string, std::uint64_t> verdicts;                       // by the word of the newest scan
   std::map<std::string, std::uint64_t> kinds;                          // rows with such a finding
   std::map<std::string, std::map<std::string, std::uint64_t>> grades;  // methodology, grade in lower case
 };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/escape.h"
+#include "store/one_question.h"
 #include "store/packed_text.h"
 #include "store/row_number.h"
 #include "store/sql_store.h"
@@ -45,16 +46,8 @@ Result<std::vector<ScanRow>> SqlStore::scan_rows(const std::string& where,
   std::vector<ScanRow> out;
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    soci::row row;
-    soci::statement statement(sql);
-    statement.alloc();
-    for (const std::string& value : values) statement.exchange(soci::use(value));
-    statement.prepare(fmt::format("select {} from scans {} limit {}", kColumns, where, limit));
-    statement.define_and_bind();
-    statement.exchange_for_rowset(soci::into(row));
-    statement.execute(false);
-    for (soci::rowset_iterator<soci::row> it(statement, row), end; it != end; ++it)
-      out.push_back(scan_row(*it));
+    ask_rows_with(sql, fmt::format("select {} from scans {} limit {}", kColumns, where, limit), values,
+                  [&](const soci::row& row) { out.push_back(scan_row(row)); });
   });
   if (!done) return done.error();
   return out;

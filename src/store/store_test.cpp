@@ -330,11 +330,16 @@ TEST_P(StoreTest, EveryEarlierSchemaIsBroughtUp) {
              "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
              "server_version, program_version, catalog_version, catalog_sha256, marks, report) values ('u', "
              "'k', 'remote', 'd', 'none', '2025-01-01T00:00:00Z', 'old', 's', 'r', 0, 1, 'n', '1', '0', '0', "
-             "'c', '{}', :p)",
+             "'c', '{\"ampel\":{\"light\":\"red\"}}', :p)",
           soci::use(packed);
       sql << "insert into tools (target_key, server_name, tool, name_key, description_sha256, first_seen, "
              "last_seen) values ('k', 'n', 'search', 'search', 'x', '2025', '2025')";
-      if (from >= 5) fill_latest(sql);  // as that version kept it with each scan
+      if (from >= 5) {  // as that version kept it with each scan
+        sql << "insert into latest (target_key, credential, scan_id, first_seen, last_seen, changed_at, "
+               "surface, malice, weakness, capability, hygiene, grades, words) values ('k', 'none', 1, "
+               "'2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z', 's r', 0, 0, 0, 0, "
+               "'', 'k')";
+      }
     }
     const auto store = open();
     ASSERT_NE(store, nullptr) << from;
@@ -342,7 +347,7 @@ TEST_P(StoreTest, EveryEarlierSchemaIsBroughtUp) {
     EXPECT_TRUE(store->evidence("old").ok()) << from;
     EXPECT_EQ((*store->last_scan("k", "none", "", false))->evidence_sha256, "old") << from;
     EXPECT_EQ(store->tools_of("k")->size(), 1u) << from;
-    EXPECT_EQ(store->directory({.text = "k"})->rows.size(), 1u) << from;
+    EXPECT_EQ(store->directory({.text = "k", .grade = "red", .verdict = "stop"})->rows.size(), 1u) << from;
     EXPECT_TRUE(store->add_feedback({"t", "f", "d", "k", "confirmed", ""}).ok()) << from;
     EXPECT_TRUE(store->add_scan(scan("k", "2026-01-01T00:00:00Z")).ok()) << from;
   }

@@ -8,6 +8,7 @@
 #include "base/canonical_json.h"
 #include "store/latest.h"
 #include "store/neighbours.h"
+#include "store/one_question.h"
 #include "store/packed_text.h"
 #include "store/sql_store.h"
 
@@ -139,21 +140,20 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
       sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
           soci::use(row.evidence_sha256), soci::use(evidence);
     }
-    soci::statement insert =
-        (sql.prepare
-             << "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
-                "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
-                "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
-                "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, "
-                ":tools, "
-                ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing",
-         soci::use(uid), soci::use(key), soci::use(row.target_kind), soci::use(display),
-         soci::use(row.credential), soci::use(row.observed_at), soci::use(row.evidence_sha256),
-         soci::use(row.surface_sha256), soci::use(row.rest_sha256), soci::use(truncated),
-         soci::use(tool_count), soci::use(server), soci::use(version), soci::use(row.program_version),
-         soci::use(row.catalog_version), soci::use(row.catalog_sha256), soci::use(marks), soci::use(report));
-    insert.execute(true);
-    const bool kept_before = insert.get_affected_rows() == 0;
+    const long long fresh = rows_changed(
+        sql,
+        "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
+        "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
+        "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
+        "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, "
+        ":tools, "
+        ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing",
+        soci::use(uid), soci::use(key), soci::use(row.target_kind), soci::use(display),
+        soci::use(row.credential), soci::use(row.observed_at), soci::use(row.evidence_sha256),
+        soci::use(row.surface_sha256), soci::use(row.rest_sha256), soci::use(truncated),
+        soci::use(tool_count), soci::use(server), soci::use(version), soci::use(row.program_version),
+        soci::use(row.catalog_version), soci::use(row.catalog_sha256), soci::use(marks), soci::use(report));
+    const bool kept_before = fresh == 0;
     sql << "select id from scans where uid = :uid", soci::use(uid), soci::into(id);
     // Whole: an answer was lost, or somebody else stored the same scan.
     if (kept_before) return;

@@ -18,7 +18,7 @@ RIGHT = [
     {"scan": {"fail_on": "high", "methodology": ["tooltrust"], "strictness": "precise", "timeout": 1.5, "jobs": 2,
               "offline": True, "strict_clean": False, "lock": "a", "baseline": "b"}},
     {"suppressions": [{**without("subject"), "fingerprint": "0" * 32, "owner": "me"}]},
-    {"serve": {"listen": "127.0.0.1:8080", "anonymous": "read", "keep_days": 30, "tls": {"certificate": "a", "key": "b"},
+    {"serve": {"listen": "127.0.0.1:8080", "anonymous": "read", "keep_days": 30, "stale_days": 0, "tls": {"certificate": "a", "key": "b"},
                "keys": [{"name": "ci", "sha256": "0" * 64, "scopes": ["scan"]}]}, "fleet": {"jobs": 4, "timeout": 20}},
     {"suppressions": [{**without("subject"), "pointer": "/tools/*"}, {**without("subject"), "target": "https://*"}]},
 ]
@@ -27,7 +27,7 @@ WRONG = [
     {"scan": {"timeout": 0}}, {"scan": {"timeout": "soon"}}, {"scan": {"jobs": 0}}, {"scan": {"jobs": 1.5}},
     {"scan": {"offline": "true"}}, {"scan": {"lock": ""}}, {"scan": {"lock": ["a"]}}, {"scan": {"fail_on": [""]}},
     {"serve": {"anonymous": "all"}}, {"serve": {"tls": {"key": "b"}}}, {"serve": {"keys": [{"name": "a", "sha256": "b"}]}},
-    {"serve": {"keep_days": 0}}, {"fleet": {"jobs": 0}}, {"fleet": {"per_host": 3}},
+    {"serve": {"keep_days": 0}}, {"serve": {"stale_days": -1}}, {"fleet": {"jobs": 0}}, {"fleet": {"per_host": 3}},
     {"suppressions": {}}, {"suppressions": ["runs-code"]}, {"suppressions": [without("rule")]},
     {"suppressions": [without("subject")]}, {"suppressions": [without("reason")]}, {"suppressions": [without("expires")]},
     {"suppressions": [{**GOOD, "reason": " "}]}, {"suppressions": [{**GOOD, "expires": "2027-13-01"}]},

@@ -103,9 +103,50 @@ class Api(Case):
         bad = service.get("/api/v1/servers?kind=malice").json["data"]
         self.assertEqual(sorted(item["name"] for item in bad), ["server-1", "server-3"])
         self.assertEqual(service.get("/api/v1/servers/counts?kind=malice").json["data"]["servers"], 2)
-        for wrong in ("limit=0", "limit=101", "limit=x", "kind=x", "methodology=x", "since=x", "cursor=x", "unknown=1", "q=a&q=b"):
+        stopped = service.get("/api/v1/servers?verdict=stop&limit=1").json
+        names = [item["name"] for item in stopped["data"]]
+        rest = service.get(f"/api/v1/servers?verdict=stop&limit=1&cursor={stopped['meta']['next_cursor']}").json
+        names += [item["name"] for item in rest["data"]]
+        self.assertEqual((sorted(names), rest["meta"]["next_cursor"]), (["server-1", "server-3"], None))
+        self.assertTrue(all(item["verdict"] == "stop" for item in bad))
+        counts = service.get("/api/v1/servers/counts").json["data"]["verdicts"]
+        self.assertEqual((counts["stop"], sum(counts.values()), set(counts)), (2, 5, {"stop", "caution", "allow", "unknown"}))
+        page = service.get("/directory?verdict=stop&limit=1", Accept="text/html").body.decode()
+        self.assertIn('<option value="stop" selected>', page)
+        self.assertIn("/directory?verdict=stop&amp;cursor=", page)
+        for wrong in ("verdict=x", "verdict=Stop", "limit=0", "limit=101", "limit=x", "kind=x", "methodology=x", "since=x", "cursor=x", "unknown=1", "q=a&q=b"):
             self.assertEqual(service.get("/api/v1/servers?" + wrong).status, 400, wrong)
         self.assertIn(b"server-3", service.get("/directory", Accept="text/html").body)
+
+    def test_an_old_scan_is_called_stale(self):
+        mcp, service = self.mcp(POISONED), self.service(self.settings + "  stale_days: 7\n")
+        young = service.done({"url": mcp.url})
+        self.assertEqual((young["stale"], young["age_days"]), (False, 0))
+        badge = service.get(f"/badge/{young['server']}.json").json
+        self.assertNotIn("stale", badge["message"])
+        self.assertEqual(badge["color"], "red")
+        record = service.get(f"/api/v1/scans/{young['scan_id']}/evidence").json["data"]
+        record["target"] = {"kind": "tool_list", "display": "old.json", "id": "0" * 64}
+        record["observed_at"] = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 10.5 * 86400))
+        old = service.done({"record": record, "private": False})
+        self.assertEqual((old["stale"], old["age_days"]), (True, 10))
+        listed = {item["server"]: item["stale"] for item in service.get("/api/v1/servers").json["data"]}
+        self.assertEqual(listed, {young["server"]: False, old["server"]: True})
+        for path in (f"/scans/{old['stored_scan']}", f"/servers/{old['server']}"):
+            self.assertIn(b"this scan is 10 days old", service.get(path, Accept="text/html").body, path)
+        self.assertNotIn(b"days old", service.get(f"/scans/{young['stored_scan']}", Accept="text/html").body)
+        badge = service.get(f"/badge/{old['server']}.json").json
+        self.assertEqual(badge["color"], "lightgrey")
+        self.assertRegex(badge["message"], r"^stale, 10 days old \u00b7 stop ")
+        svg = service.get(f"/badge/{old['server']}.svg").body.decode()
+        self.assertIn("stale, 10 days old", svg)
+        self.assertNotIn("#b3261e", svg)
+        one = service.get(f"/badge/{old['server']}.json?methodology=tooltrust").json
+        self.assertEqual((one["color"], one["message"][:5]), ("lightgrey", "stale"))
+        service.stop()
+        service.config.write_text(service.config.read_text().replace("stale_days: 7", "stale_days: 0"))
+        service.start()
+        self.assertEqual(service.get(f"/badge/{old['server']}.json").json["color"], "red")
 
     def test_uploads_are_unlisted(self):
         service = self.service()

@@ -98,10 +98,10 @@ class Answer:
 class Service:
     """A running `mcpjury serve`."""
 
-    def __init__(self, folder, settings="", env=None, options=()):
+    def __init__(self, folder, settings="", env=None, options=(), store=None):
         self.folder = pathlib.Path(folder)
         self.config = self.folder / "mcpjury.yaml"
-        lines = ["serve:", "  listen: 127.0.0.1:0", f"  store: sqlite:{self.folder}/history.sqlite"]
+        lines = ["serve:", "  listen: 127.0.0.1:0", f"  store: {store or f'sqlite:{self.folder}/history.sqlite'}"]
         self.config.write_text("\n".join(lines) + "\n" + settings)
         self.env = {**os.environ, "MCPJURY_STORE": "", "HOME": str(self.folder), **(env or {})}
         self.env.pop("SOURCE_DATE_EPOCH", None)
@@ -114,6 +114,8 @@ class Service:
         line = self.process.stdout.readline().decode()
         found = re.search(r"listening on https?://\S+:(\d+)", line)
         if not found:
+            self.process.wait(30)
+            self.process.stdout.close()
             raise AssertionError(f"serve did not start: {line!r} {(self.folder / 'stderr').read_text()}")
         self.port = int(found.group(1))
         return self

@@ -35,6 +35,8 @@ const pages = {
   compare: `/scans/${facts.poisoned}/compare`,
   server: `/servers/${key(facts.changing)}`,
   diff: `/servers/${key(facts.changing)}/diff?from=${facts.older}&to=${facts.newer}`,
+  aged: `/scans/${facts.aged}`,
+  nothing: '/directory?q=no-such-server&verdict=stop',
   rules: '/rules?kind=malice',
   rule: '/rules/fake-system-framing',
   published: '/rules/AS-001',
@@ -123,6 +125,23 @@ test('the directory is filtered as one types, and the address keeps it', async (
   await page.waitForURL(/kind=malice/);
   await page.waitForFunction((n) => document.querySelectorAll('.server').length < n, all);
   assert.ok(await page.locator('.server').count() > 0);
+  await page.getByLabel('Has findings of').selectOption('');
+  await page.getByLabel('Verdict').selectOption('stop');
+  await page.waitForURL(/directory\?verdict=stop$/);
+  await page.waitForFunction(() => document.querySelectorAll('.server').length === document.querySelectorAll('.server.stop').length);
+  assert.ok(await page.locator('.server.stop').count() > 0);
+  assert.match(await page.getByLabel('Verdict').locator('option[value=stop]').innerText(), /Stop \(\d+\)/);
+  assert.deepEqual(page.faults, []);
+});
+
+test('an old scan is called stale, and its badge is grey', async () => {
+  await fresh();
+  await visit(page, `/scans/${facts.aged}`);
+  assert.match(await page.locator('.aged').innerText(), /this scan is 60 days old/);
+  await visit(page, `/servers/${key(facts.agedServer)}`);
+  assert.match(await page.locator('.aged').innerText(), /Stale/);
+  const badge = await page.evaluate(async (path) => (await fetch(path)).text(), `/badge/${facts.agedServer}.svg`);
+  assert.match(badge, /stale, 60 days old/);
   assert.deepEqual(page.faults, []);
 });
 

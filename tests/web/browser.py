@@ -63,6 +63,12 @@ class Setting:
             raise RuntimeError(done.stderr.decode())
 
     def fill(self):
+        env = self.env
+        self.env = {**env, "SOURCE_DATE_EPOCH": str(int(time.time()) - 60 * 86400 - 3600)}
+        seldom = json.loads((ROOT / "examples" / "weather-benign.json").read_text())
+        seldom["server"]["name"] = "seldom-example"
+        self.scan("seldom", seldom)
+        self.env = env
         for name in ("mixed-unicode", "paging-lookalikes", "shell-runner"):
             self.scan(name, json.loads((ROOT / "examples" / f"{name}.json").read_text()))
         self.scan("hostile", hostile_tools())
@@ -103,6 +109,7 @@ class Setting:
         changing = servers["weather.json"]["server"]
         scans = self.get(f"/servers/{changing}/history")
         return {"poisoned": servers["notes.json"]["scan_id"], "hostile": servers["hostile.json"]["scan_id"],
+                "aged": servers["seldom.json"]["scan_id"], "agedServer": servers["seldom.json"]["server"],
                 "changing": changing, "newer": scans[0]["scan_id"], "older": scans[-1]["scan_id"],
                 "live": f"http://127.0.0.1:{live_port}/mcp"}
 

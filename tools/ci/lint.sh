@@ -27,9 +27,8 @@ check_scripts() {
     bash -n "$script" || bad=1
     [[ -x $script ]] || { echo "$script: is not executable"; bad=1; }
   done < <(find tools packaging tests .ci -name node_modules -prune -o -type f \( -name '*.sh' -o -path .ci/run \) -print)
-  while IFS= read -r script; do
-    python3 -c 'import ast, sys; ast.parse(open(sys.argv[1], encoding="utf-8").read(), sys.argv[1])' "$script" || bad=1
-  done < <(find tools tests -name node_modules -prune -o -type f -name '*.py' -print)
+  find tools tests bench -name node_modules -prune -o -type f -name '*.py' -print0 |
+    xargs -0 python3 -c 'import ast, sys; [ast.parse(open(name, encoding="utf-8").read(), name) for name in sys.argv[1:]]' || bad=1
   return $bad
 }
 

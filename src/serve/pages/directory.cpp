@@ -34,7 +34,8 @@ std::string url_decoded(std::string_view text) {
 }
 
 // The filters of the form; others of the query are not repeated.
-constexpr std::array<std::string_view, 5> kFilters = {"q", "methodology", "grade", "kind", "since"};
+constexpr std::array<std::string_view, 6> kFilters = {"q",     "verdict", "methodology",
+                                                      "grade", "kind",    "since"};
 
 std::map<std::string, std::string, std::less<>> filters_of(std::string_view query) {
   std::map<std::string, std::string, std::less<>> out;
@@ -71,6 +72,7 @@ std::string form_html(const Filters& filters) {
       "<input "
       "type=\"search\" name=\"q\" value=\"{}\" maxlength=\"200\"></label>\n",
       text == filters.end() ? std::string() : escape_html(text->second));
+  out += select_html(filters, "verdict", "Verdict", {"", "stop", "caution", "allow", "unknown"});
   out += select_html(filters, "methodology", "Methodology",
                      {"", "agentreserve", "ampel", "aivss", "mcpbundles", "tooltrust"});
   out += select_html(

@@ -65,6 +65,13 @@ std::string verdict_word(std::string_view word) {
   return "<span class=\"word unknown\">Unknown</span>";
 }
 
+std::string stale_notice(std::int64_t days) {
+  return fmt::format(
+      "<p class=\"aged\"><strong>Stale:</strong> this scan is {} day{} old. The server may be another one by "
+      "now.</p>\n",
+      days, days == 1 ? "" : "s");
+}
+
 std::string short_time(std::string_view time) {
   if (time.size() < 16) return escape_html(time);
   return escape_html(fmt::format("{} {}", time.substr(0, 10), time.substr(11, 5)));

@@ -20,4 +20,7 @@ std::string verdict_word(std::string_view word);
 // "2026-11-15 14:49", of an RFC 3339 time in UTC; escaped.
 std::string short_time(std::string_view time);
 
+// For a scan that is too old to be taken for the present.
+std::string stale_notice(std::int64_t days);
+
 }  // namespace mcpjury

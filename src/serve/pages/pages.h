@@ -5,6 +5,8 @@
 // from a server is escaped. No inline script or style: kPagePolicy forbids both.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,8 +21,9 @@ inline constexpr std::string_view kPagePolicy =
 
 // A page whose content only the script brings: a notice for readers without one. `title` is not escaped yet.
 std::string page_shell(std::string_view title);
-// The report of one scan.
-std::string page_report(const Reports& reports, std::string_view scan_id);
+// The report of one scan; `stale` is its age in days when that is too much.
+std::string page_report(const Reports& reports, std::string_view scan_id,
+                        std::optional<std::int64_t> stale = {});
 // GET /api/v1/servers as answered ({data: […], meta: {…}}); `query` is that of the page, for the links.
 std::string page_directory(const Json& answer, std::string_view query);
 // GET /api/v1/servers/{server} as answered.

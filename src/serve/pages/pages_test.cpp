@@ -62,10 +62,21 @@ TEST(Pages, TheFormRemembersAndTheNextPageKeepsTheFilters) {
   items.push_back(hostile_item());
   const std::string page =
       page_directory(JsonObject{{"data", std::move(items)}, {"meta", JsonObject{{"next_cursor", "abc="}}}},
-                     "q=a+b&kind=malice&x=1");
+                     "q=a+b&kind=malice&verdict=stop&x=1");
   EXPECT_NE(page.find("value=\"a b\""), std::string::npos);
   EXPECT_NE(page.find("<option value=\"malice\" selected>"), std::string::npos);
-  EXPECT_NE(page.find("/directory?kind=malice&amp;q=a%20b&amp;cursor=abc%3D"), std::string::npos);
+  EXPECT_NE(page.find("<option value=\"stop\" selected>"), std::string::npos);
+  EXPECT_NE(page.find("/directory?kind=malice&amp;q=a%20b&amp;verdict=stop&amp;cursor=abc%3D"),
+            std::string::npos);
+}
+
+TEST(Pages, AnOldScanIsCalledStale) {
+  JsonObject server = hostile_item();
+  server["stale"] = true;
+  server["age_days"] = 45;
+  EXPECT_NE(page_server(JsonObject{{"data", server}}).find("this scan is 45 days old"), std::string::npos);
+  server["stale"] = false;
+  EXPECT_EQ(page_server(JsonObject{{"data", server}}).find("Stale"), std::string::npos);
 }
 
 TEST(Pages, MarksInFewWords) {

@@ -40,6 +40,10 @@ std::string page_server(const Json& answer) {
       verdict_word(verdict), escape_html_marked(title),
       escape_html_marked(clip(find_string(data, "display"), 300)), url_part(find_string(data, "scan_id")),
       short_time(find_string(data, "observed_at")));
+  if (const Json* stale = find(data, "stale"); stale != nullptr && stale->is_bool() && stale->get_bool()) {
+    const Json* days = find(data, "age_days");
+    main += stale_notice(days != nullptr && days->is_number() ? days->to_number<std::int64_t>() : 0);
+  }
   main += fmt::format(
       "<section aria-labelledby=\"history\"><h2 id=\"history\">History</h2>\n<div class=\"scroll\" "
       "tabindex=\"0\" "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/escape.h"
+#include "serve/pages/listing.h"
 #include "serve/pages/pages.h"
 
 namespace mcpjury {
@@ -52,12 +53,13 @@ std::string page_shell(std::string_view title) {
                                    escape_html(title)));
 }
 
-std::string page_report(const Reports& reports, std::string_view scan_id) {
+std::string page_report(const Reports& reports, std::string_view scan_id, std::optional<std::int64_t> stale) {
   const std::string id = escape_html(scan_id);
   std::string links = "<nav aria-label=\"Other forms of this report\"><p class=\"soft\">As ";
   for (const std::string_view format : {"json", "html", "md", "sarif", "csv"})
     links += fmt::format("<a href=\"/api/v1/scans/{}/report.{}\">{}</a> ", id, format, format);
-  return page_document(html_title(reports, {}), render_html_body(reports, {}) + links + "</p></nav>\n");
+  return page_document(html_title(reports, {}), (stale ? stale_notice(*stale) : std::string()) +
+                                                    render_html_body(reports, {}) + links + "</p></nav>\n");
 }
 
 std::string page_error(int status, std::string_view sentence) {

@@ -63,7 +63,7 @@ function Column({ grade, assessment, id }) {
 function Differences({ report, id }) {
   const { verdicts, differences } = report.agreement;
   const byId = Object.fromEntries(report.findings.map((f) => [f.id, f]));
-  const groups = five.reduce((out, one) => {
+  const groups = five.filter((one) => report.assessments[one.id]).reduce((out, one) => {
     const word = verdicts[one.id] ?? 'unknown';
     (out[word] ??= []).push(one.title);
     return out;

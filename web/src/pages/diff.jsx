@@ -1,7 +1,7 @@
 // Two scans of one server: what changed, and whether the server or the method made the change.
 import { part } from '../lib/api.js';
 import { severities, titleOf } from '../lib/marks.js';
-import { plural, when } from '../lib/words.js';
+import { plural, spaced, when } from '../lib/words.js';
 import { Chip, Loading, Problem, Quoted, Scroll, Shown, useAnswer, useTitle } from '../parts/basics.jsx';
 
 export function DiffPage({ server }) {
@@ -14,7 +14,7 @@ export function DiffPage({ server }) {
   return (
     <>
       <h1>What changed</h1>
-      <p class="lead"><a href={`/servers/${part(server)}`}><Shown text={server} /></a>: from the scan of <a href={`/scans/${part(from)}`}>{when(data.from?.observed_at)}</a> to
+      <p class="lead"><a href={`/servers/${part(server)}`}><Shown text={data.to?.name || data.from?.name || 'This server'} /></a>: from the scan of <a href={`/scans/${part(from)}`}>{when(data.from?.observed_at)}</a> to
         that of <a href={`/scans/${part(to)}`}>{when(data.to?.observed_at)}</a>.</p>
       <Part id="server" title="Because the server changed" diff={data.server} none="The server is as it was." />
       <ToolChanges tools={data.tools} />
@@ -47,7 +47,7 @@ function Grades({ grades }) {
     <Scroll label="Grades that moved" boxed>
       <table>
         <thead><tr><th scope="col">Methodology</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
-        <tbody>{grades.map((grade) => <tr key={grade.methodology}><th scope="row">{titleOf(grade.methodology)}</th><td>{grade.before}</td><td>{grade.after}</td></tr>)}</tbody>
+        <tbody>{grades.map((grade) => <tr key={grade.methodology}><th scope="row">{titleOf(grade.methodology)}</th><td>{spaced(grade.before)}</td><td>{spaced(grade.after)}</td></tr>)}</tbody>
       </table>
     </Scroll>
   );

@@ -1,12 +1,12 @@
 // The directory: servers that were scanned in public, filtered as one types; the address keeps the filters.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { get } from '../lib/api.js';
-import { five, kinds, kindTells } from '../lib/marks.js';
+import { five, kinds, kindTells, verdictWords } from '../lib/marks.js';
 import { plural } from '../lib/words.js';
 import { Loading, Problem, useAnswer } from '../parts/basics.jsx';
 import { ServerList } from '../parts/servers.jsx';
 
-const names = ['q', 'methodology', 'grade', 'kind', 'since'];
+const names = ['q', 'verdict', 'methodology', 'grade', 'kind', 'since'];
 
 function fromAddress() {
   const query = new URLSearchParams(location.search);
@@ -75,6 +75,9 @@ function Filters({ filter, setFilter, counts }) {
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
       <label>Name or address <input type="search" name="q" maxlength="200" value={filter.q} onInput={set('q')} /></label>
+      <label>Verdict <select name="verdict" value={filter.verdict} onChange={set('verdict')}>
+        <option value="">any</option>{Object.entries(verdictWords).map(([word, says]) => <option key={word} value={word}>{withCount(says, counts?.verdicts?.[word])}</option>)}
+      </select></label>
       <label>Has findings of <select name="kind" value={filter.kind} onChange={set('kind')}>
         <option value="">any kind</option>{kinds.map((kind) => <option key={kind} value={kind} title={kindTells[kind]}>{withCount(kind, counts?.kinds?.[kind])}</option>)}
       </select></label>

@@ -12,7 +12,7 @@ export function MethodologiesPage() {
       <h1>Methodologies</h1>
       <p class="lead">Five published ways to grade an MCP server. All of them hear the same findings; each has its own weights, scale and direction. Their numbers are never averaged.</p>
       {error ? <Problem error={error} /> : !data ? <Loading /> : (
-        <div class="cards">{[...data].sort((a, b) => order(a) - order(b)).map((one) => (
+        <div class="cards even">{[...data].sort((a, b) => order(a) - order(b)).map((one) => (
           <article key={`${one.id} ${one.version}`} class="card">
             <h2><a href={`/methodologies/${part(one.id)}`}>{one.title}</a></h2>
             <p class="soft">version {one.version}, {released(one)}</p>

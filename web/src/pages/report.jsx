@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { listen, part } from '../lib/api.js';
 import { counted, tally, titleOf } from '../lib/marks.js';
 import { facetStates, plural, spaced, when } from '../lib/words.js';
-import { Loading, Problem, Quoted, Scroll, Shown, useAnswer, useTitle, Word } from '../parts/basics.jsx';
+import { Aged, Loading, Problem, Quoted, Scroll, Shown, useAnswer, useTitle, Word } from '../parts/basics.jsx';
 import { Findings } from '../parts/findings.jsx';
 import { GradePicture, KindPicture } from '../parts/pictures.jsx';
 import { Progress } from '../parts/progress.jsx';
@@ -53,6 +53,7 @@ function Verdict({ scan }) {
       <h1><Quoted text={summary.title} /></h1>
       <p class="reason"><Quoted text={verdict.reason} />{verdict.finding_id && <> (<a href={`#${verdict.finding_id}`}>{verdict.finding_id}</a>)</>}</p>
       {verdict.incomplete && <p><strong>Incomplete:</strong> <Quoted text={verdict.incomplete} /></p>}
+      <Aged of={scan} />
       <p class="soft">
         {verdict.methodology && verdict.word !== 'unknown' && <>Decided by {titleOf(verdict.methodology)}. </>}
         {mark && mark.state !== 'not_run' && <>Coverage: {spaced(mark.tier)}, {mark.level}. </>}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { part } from '../lib/api.js';
 import { five, markOf } from '../lib/marks.js';
 import { when } from '../lib/words.js';
-import { Copy, Loading, Problem, Scroll, Shown, useAnswer, useTitle, Word } from '../parts/basics.jsx';
+import { Aged, Copy, Loading, Problem, Scroll, Shown, useAnswer, useTitle, Word } from '../parts/basics.jsx';
 import { HistoryCharts } from '../parts/history_chart.jsx';
 import { Marks } from '../parts/servers.jsx';
 
@@ -20,6 +20,7 @@ export function ServerPage({ server }) {
         <Word word={data.verdict} />
         <h1><Shown text={data.name || data.display} /></h1>
         <p class="soft"><Shown text={data.display} />{data.version && <>, version <Shown text={data.version} /></>}. Last looked at {when(data.observed_at)}{data.first_seen && <>, first on {when(data.first_seen)}</>}.</p>
+        <Aged of={data} />
         <Marks marks={data.marks} />
         <nav class="row" aria-label="About this server">
           <a class="button" href={`/scans/${part(data.scan_id)}`}>The newest report</a>
@@ -78,7 +79,7 @@ function Badge({ badge }) {
       <h2 id="badge">Badge</h2>
       <div class="box">
         <p><img src={badge.svg} alt="The badge as it looks now" /></p>
-        <p class="soft">It says what was said last, how much was seen, and when.</p>
+        <p class="soft">It says what was said last, how much was seen, and when; it turns grey when that was too long ago.</p>
         {badge.markdown && <Copy label="Markdown" text={badge.markdown} />}
         <Copy label="address" text={address} />
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api.js';
 import { pieces, seenOnly } from '../lib/unseen.js';
 import { verdictWords } from '../lib/marks.js';
-import { safeLink } from '../lib/words.js';
+import { plural, safeLink } from '../lib/words.js';
 
 // Text of a server: its direction cannot leak into ours, and what cannot be seen is shown by its number.
 export function Shown({ text }) {
@@ -30,6 +30,8 @@ export function Quoted({ text }) {
 export const Prose = ({ text }) => <>{String(text ?? '').split('`').map((piece, i) => (i % 2 ? <code key={i}>{piece}</code> : piece))}</>;
 
 export const Word = ({ word, says }) => <span class={`word ${word ?? 'unknown'}`}>{says ?? verdictWords[word] ?? 'Unknown'}</span>;
+// For a scan or a server that was last looked at too long ago.
+export const Aged = ({ of }) => of.stale && <p class="aged"><strong>Stale:</strong> this scan is {plural(of.age_days ?? 0, 'day')} old. The server may be another one by now.</p>;
 export const Chip = ({ severity }) => <span class={`chip c-${severity}`}>{severity}</span>;
 
 export function Outside({ href, children }) {

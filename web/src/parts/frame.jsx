@@ -19,7 +19,7 @@ export function Frame({ page, children }) {
   return <Broken>{children}</Broken>;
 }
 
-const themes = [['system', 'As the system'], ['light', 'Light'], ['dark', 'Dark']];
+const themes = [['system', 'System colours'], ['light', 'Light'], ['dark', 'Dark']];
 
 function Theme() {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? 'system');

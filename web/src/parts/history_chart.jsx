@@ -21,7 +21,7 @@ function options(one, width, words, tell) {
   const axis = () => color('--soft');
   const grid = { stroke: () => color('--line'), width: 1 };
   return {
-    width, height: 150, padding: [10, 12, 0, 0], legend: { show: false },
+    width, height: 150, padding: [10, 28, 0, 0], legend: { show: false },
     cursor: { y: false, points: { size: 9 }, sync: { key: 'history' }, drag: { x: false, y: false } },
     scales: { y: { range: (_, low, high) => [0, one.most ?? Math.max(high ?? 0, 100)] } },
     axes: [
@@ -71,9 +71,13 @@ function Chart({ one, scans }) {
       [times, marks.map((m) => m.score)], box.current);
     const sized = new ResizeObserver(() => plot.setSize({ width: box.current.clientWidth, height: 150 }));
     sized.observe(box.current);
-    const themed = new MutationObserver(() => plot.redraw(false, true));
+    // A canvas keeps its colours: drawn again when the reader or the system chooses others.
+    const again = () => plot.redraw(false, true);
+    const themed = new MutationObserver(again);
     themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    return () => { sized.disconnect(); themed.disconnect(); plot.destroy(); };
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    system.addEventListener('change', again);
+    return () => { sized.disconnect(); themed.disconnect(); system.removeEventListener('change', again); plot.destroy(); };
   }, [scans]);
   const scored = marks.filter((m) => m.score !== null);
   const told = scored.length === 0 ? 'no scores' : `from ${scored[0].score} to ${scored.at(-1).score} in ${scored.length} scans`;

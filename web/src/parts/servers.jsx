@@ -21,7 +21,7 @@ function Server({ server, level }) {
         {server.display !== name && <p class="soft"><Shown text={server.display.slice(0, 160)} /></p>}
       </div>
       <Marks marks={server.marks} />
-      <p class="soft tail"><a href={`/scans/${part(server.scan_id)}`}>{when(server.observed_at)}</a> · {server.tools} {server.tools === 1 ? 'tool' : 'tools'}
+      <p class="soft tail"><a href={`/scans/${part(server.scan_id)}`}>{when(server.observed_at)}</a>{server.stale && <> (stale)</>} · {server.tools} {server.tools === 1 ? 'tool' : 'tools'}
         {' · '}{found.length ? found.join(', ') : 'no findings'}</p>
     </li>
   );

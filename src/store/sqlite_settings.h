@@ -1,9 +1,13 @@
-// One setting of SQLite that has no words in SQL. Private to the module.
+// Settings of SQLite that have no words in SQL. Private to the module.
 #pragma once
 
 #include <soci/soci.h>
 
 namespace mcpjury {
+
+// Before the first connection of the process: no locks for what one thread has to itself, as every connection
+// here is, and none to count memory that nobody asks about.
+void spare_sqlite_locks();
 
 // Leaves the write-ahead log where it is when the last connection closes. Otherwise each scan, which is a
 // process of its own, would copy the log into the file and wait for the disk twice more; now that happens
