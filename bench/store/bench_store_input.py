@@ -3,8 +3,8 @@ VERBS = ("create", "list", "update", "search", "delete", "export")
 THINGS = ("issue", "page", "invoice", "calendar event", "repository")
 
 
-def tool_list():
-    """30 tools of an ordinary server."""
+def tool_list(number=77):
+    """30 tools of an ordinary server; another number is another server."""
     tools = []
     for thing in THINGS:
         for verb in VERBS:
@@ -17,4 +17,4 @@ def tool_list():
                     "filter": {"type": "string", "description": "Words that must occur in it", "maxLength": 200},
                     "limit": {"type": "integer", "minimum": 1, "maximum": 50}}},
                 "annotations": {"readOnlyHint": verb in ("list", "search"), "destructiveHint": verb == "delete"}})
-    return {"server": {"name": "server-77", "version": "1.4.2"}, "tools": tools}
+    return {"server": {"name": f"server-{number}", "version": "1.4.2"}, "tools": tools}
