@@ -28,8 +28,7 @@ SCANS = int(os.environ.get("MCPJURY_BENCH_SCANS", "100000"))
 SERVERS = max(SCANS // 10, 1)
 ROUNDS = int(os.environ.get("MCPJURY_BENCH_ROUNDS", "31"))
 NAMES = os.environ.get("MCPJURY_BENCH_NAMES", "1000000")
-# Loading takes PostgreSQL longer than all the rest together.
-NAMES_POSTGRES = os.environ.get("MCPJURY_BENCH_NAMES_POSTGRES", "200000")
+NAMES_POSTGRES = os.environ.get("MCPJURY_BENCH_NAMES_POSTGRES", "1000000")
 TOGETHER = 50
 ADDED = int(os.environ.get("MCPJURY_BENCH_ADDED", "500"))
 BAR = 1.3

@@ -50,6 +50,29 @@ JsonObject places_json(const Places& places) {
   return out;
 }
 
+// The canonical form of places_json(). A map of many pointers is in order already, but for rare letters, so
+// it is written as it stands.
+void append_places(std::string& bytes, const Places& places) {
+  const bool plain =
+      places.files.empty() && std::all_of(places.lines.begin(), places.lines.end(), [](const auto& entry) {
+        return std::all_of(entry.first.begin(), entry.first.end(),
+                           [](char c) { return static_cast<unsigned char>(c) < 0xEE; });
+      });
+  if (!plain) return append_canonical(bytes, places_json(places));
+  bytes += "{\"file\":";
+  append_json_string(bytes, places.file);
+  bytes += ",\"lines\":{";
+  bool first = true;
+  for (const auto& [pointer, line] : places.lines) {
+    if (!first) bytes += ',';
+    first = false;
+    append_json_string(bytes, pointer);
+    bytes += ':';
+    bytes += std::to_string(line);
+  }
+  bytes += "}}";
+}
+
 // Members that differ between two looks at the same thing.
 constexpr std::array kFleeting = {"duration_ms"sv, "session_id"sv,   "session_ids"sv, "started_at"sv,
                                   "fetched_at"sv,  "observed_at"sv,  "first_seen"sv,  "last_seen"sv,
@@ -163,7 +186,7 @@ std::string evidence_sha256_without(const Evidence& evidence, std::span<const Fa
   bytes += ",\"notes\":";
   append_canonical(bytes, notes_json(evidence.notes));
   bytes += ",\"places\":";
-  append_canonical(bytes, places_json(evidence.places));
+  append_places(bytes, evidence.places);
   bytes += ",\"record\":\"mcpjury-evidence\",\"schema_version\":";
   bytes += std::to_string(kEvidenceSchemaVersion);
   bytes += ",\"target\":";

@@ -119,12 +119,12 @@ Result<std::vector<Job>> SqlQueue::take(std::size_t most, std::chrono::milliseco
       auto done = write(true, [&](soci::session& sql) {
         out.clear();
         std::vector<std::string> hosts;
-        ask_rows(
+        ask_texts<1>(
             sql,
             with_clock(fmt::format("select host from queue_hosts where queue = :queue and turn <= $NOW order "
                                    "by turn limit {}{}",
                                    most, postgres() ? " for update skip locked" : "")),
-            [&](const soci::row& row) { hosts.push_back(row.get<std::string>(0)); },
+            [&](const std::array<std::string, 1>& row) { hosts.push_back(row[0]); },
             soci::use(options_.name));
         for (const std::string& host : hosts) {
           if (out.size() >= most) break;

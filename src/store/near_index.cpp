@@ -87,15 +87,14 @@ void number_names(soci::session& sql, StoreEngine engine, std::vector<NearName>&
            ? " cross join near_names as named where named.near_key = listed.item"
            : " cross join lateral (select id, near_key from near_names where near_key = listed.item limit 1) "
              "as named");
-  ask_rows(
+  ask_texts<2>(
       sql, question,
-      [&](const soci::row& row) {
-        const std::string near = row.get<std::string>(1);
+      [&](const std::array<std::string, 2>& row) {
         const auto found =
-            std::lower_bound(names.begin(), names.end(), near,
+            std::lower_bound(names.begin(), names.end(), row[1],
                              [](const NearName& a, const std::string& b) { return a.near < b; });
-        if (found != names.end() && found->near == near)
-          found->id = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
+        if (found != names.end() && found->near == row[1])
+          found->id = std::strtoll(row[0].c_str(), nullptr, 10);
       },
       soci::use(wanted));
 }
@@ -149,8 +148,8 @@ class PairFinder {
         fmt::format_to(std::back_inserter(wanted), "{}{}", count++ == 0 ? "" : ",", last);
       }
       wanted += ']';
-      ask_rows(
-          sql, text, [&](const soci::row& row) { meet(row); }, soci::use(wanted));
+      ask_texts<3>(
+          sql, text, [&](const std::array<std::string, 3>& row) { meet(row); }, soci::use(wanted));
     }
   }
 
@@ -161,10 +160,10 @@ class PairFinder {
   }
 
  private:
-  void meet(const soci::row& row) {
-    const long long print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
-    const long long id = std::strtoll(row.get<std::string>(1).c_str(), nullptr, 10);
-    const std::string near = row.get<std::string>(2);
+  void meet(const std::array<std::string, 3>& row) {
+    const long long print = std::strtoll(row[0].c_str(), nullptr, 10);
+    const long long id = std::strtoll(row[1].c_str(), nullptr, 10);
+    const std::string& near = row[2];
     for (auto it = std::lower_bound(prints_.begin(), prints_.end(), NumberPair{print, 0});
          it != prints_.end() && it->first == print; ++it)
       compare(at_.at(it->second), id, near);
@@ -231,11 +230,11 @@ void index_hosts(soci::session& sql, StoreEngine engine, std::vector<std::string
   if (labels.empty()) return;
   const std::string wanted = texts_json(labels);
   std::vector<std::string> known;
-  ask_rows(
+  ask_texts<1>(
       sql,
       "select listed.item from " + listed_texts(engine, "wanted") +
           " where exists (select 1 from near_hosts where label = listed.item)",
-      [&](const soci::row& row) { known.push_back(row.get<std::string>(0)); }, soci::use(wanted));
+      [&](const std::array<std::string, 1>& row) { known.push_back(row[0]); }, soci::use(wanted));
   std::sort(known.begin(), known.end());
   std::vector<std::pair<long long, std::string>> fresh;
   for (const std::string& label : labels) {

@@ -25,13 +25,14 @@ constexpr std::string_view kComparedColumns =
     "first_seen, "
     "last_seen, name_prints, cast(tool_count as text)";
 
-ServerRow server_row(const soci::row& row) {
+using ServerTexts = std::array<std::string, 13>;
+ServerRow server_row(const ServerTexts& row) {
   ServerRow out;
   std::string* const texts[] = {&out.target_key, &out.server_name, &out.publisher, &out.brands,
                                 &out.package,    &out.repository,  &out.host,      &out.host_label,
                                 &out.host_key,   &out.first_seen,  &out.last_seen, &out.name_prints};
-  for (std::size_t i = 0; i < std::size(texts); ++i) *texts[i] = row.get<std::string>(i);
-  out.tool_count = static_cast<std::uint32_t>(std::strtoul(row.get<std::string>(12).c_str(), nullptr, 10));
+  for (std::size_t i = 0; i < std::size(texts); ++i) *texts[i] = row[i];
+  out.tool_count = static_cast<std::uint32_t>(std::strtoul(row[12].c_str(), nullptr, 10));
   return out;
 }
 
@@ -51,16 +52,14 @@ std::string tools_with(StoreEngine engine, std::string_view column) {
       kToolColumns, listed_texts(engine, "wanted"), column, kTargetsOfAName);
 }
 
-ToolSeen tool_seen(const soci::row& row) {
-  return {row.get<std::string>(0), row.get<std::string>(1), row.get<std::string>(2), row.get<std::string>(3),
-          row.get<std::string>(4)};
-}
+using ToolTexts = std::array<std::string, 5>;
+ToolSeen tool_seen(const ToolTexts& row) { return {row[0], row[1], row[2], row[3], row[4]}; }
 
 std::vector<ToolSeen> tools_with(soci::session& sql, StoreEngine engine, std::string_view column,
                                  const std::string& wanted, const std::string& own) {
   std::vector<ToolSeen> out;
-  ask_rows(
-      sql, tools_with(engine, column), [&](const soci::row& row) { out.push_back(tool_seen(row)); },
+  ask_texts<5>(
+      sql, tools_with(engine, column), [&](const ToolTexts& row) { out.push_back(tool_seen(row)); },
       soci::use(wanted, "wanted"), soci::use(own, "own"));
   return out;
 }
@@ -111,6 +110,17 @@ std::string near_names_question(StoreEngine engine) {
       "from near_keys where print = listed.item limit {}) as k cross join lateral (select near_key, name_key "
       "from near_names where id = k.name_id limit 1) as n limit {}",
       listed_numbers(engine, "prints"), kSharersOfAPrint, kNearCandidates);
+}
+
+std::string near_hosts_question(StoreEngine engine) {
+  if (engine == StoreEngine::kSqlite) {
+    return fmt::format("select distinct label from near_hosts where print in (select item from {}) limit {}",
+                       listed_numbers(engine, "prints"), kHostCandidates);
+  }
+  return fmt::format(
+      "select distinct near.label from {} cross join lateral (select label from near_hosts where print = "
+      "listed.item limit {}) as near limit {}",
+      listed_numbers(engine, "prints"), kSharersOfAPrint, kHostCandidates);
 }
 
 std::string hosts_question(StoreEngine engine) {
@@ -164,12 +174,11 @@ std::string known_near_question(StoreEngine engine) {
 std::vector<std::string> known_near(soci::session& sql, StoreEngine engine, std::vector<std::string>& names) {
   std::vector<std::string> out, known;
   const std::string wanted = texts_json(names);
-  ask_rows(
+  ask_texts<2>(
       sql, known_near_question(engine),
-      [&](const soci::row& row) {
-        if (std::string near = row.get<std::string>(0); known.empty() || known.back() != near)
-          known.push_back(std::move(near));
-        if (std::string other = row.get<std::string>(1); !other.empty()) out.push_back(std::move(other));
+      [&](const std::array<std::string, 2>& row) {
+        if (known.empty() || known.back() != row[0]) known.push_back(row[0]);
+        if (!row[1].empty()) out.push_back(row[1]);
       },
       soci::use(wanted));
   std::sort(known.begin(), known.end());
@@ -187,11 +196,10 @@ void add_new_near(soci::session& sql, StoreEngine engine, const std::vector<std:
   Asked asked;
   for (const std::string& name : names) asked.add(name, 1);
   const std::string prints = asked.prints();
-  ask_rows(
+  ask_texts<3>(
       sql, near_names_question(engine),
-      [&](const soci::row& row) {
-        const std::int64_t print = std::strtoll(row.get<std::string>(0).c_str(), nullptr, 10);
-        if (asked.has_near(print, row.get<std::string>(1), 1)) out.push_back(row.get<std::string>(2));
+      [&](const std::array<std::string, 3>& row) {
+        if (asked.has_near(std::strtoll(row[0].c_str(), nullptr, 10), row[1], 1)) out.push_back(row[2]);
       },
       soci::use(prints));
 }
@@ -257,18 +265,15 @@ Result<std::vector<ServerRow>> SqlStore::hosts_like(std::string_view label, std:
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
     std::vector<std::string> labels{without_nul(label)};
-    ask_rows(
-        sql,
-        fmt::format("select distinct label from near_hosts where print in (select item from {}) limit {}",
-                    listed_numbers(engine, "prints"), kHostCandidates),
-        [&](const soci::row& row) {
-          const std::string other = row.get<std::string>(0);
-          if (other != label && edits_between(label, other, 2) <= 2) labels.push_back(other);
+    ask_texts<1>(
+        sql, near_hosts_question(engine),
+        [&](const std::array<std::string, 1>& row) {
+          if (row[0] != label && edits_between(label, row[0], 2) <= 2) labels.push_back(row[0]);
         },
         soci::use(prints));
     const std::string wanted = texts_json(labels);
-    ask_rows(
-        sql, hosts_question(engine), [&](const soci::row& row) { out.push_back(server_row(row)); },
+    ask_texts<13>(
+        sql, hosts_question(engine), [&](const ServerTexts& row) { out.push_back(server_row(row)); },
         soci::use(wanted, "wanted"), soci::use(looks, "looks"), soci::use(own, "own"));
   });
   if (!done) return done.error();
@@ -280,9 +285,9 @@ Result<std::vector<ServerRow>> SqlStore::servers(const std::vector<std::string>&
   const std::string wanted = texts_json(target_keys);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    ask_rows(
+    ask_texts<13>(
         sql, servers_question(connection_->engine()),
-        [&](const soci::row& row) { out.push_back(server_row(row)); }, soci::use(wanted));
+        [&](const ServerTexts& row) { out.push_back(server_row(row)); }, soci::use(wanted));
   });
   if (!done) return done.error();
   return out;
@@ -293,15 +298,13 @@ Result<std::vector<CommonName>> SqlStore::common_names(const std::vector<std::st
   const std::string wanted = texts_json(name_keys);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    ask_rows(
+    ask_texts<2>(
         sql,
         fmt::format("select name_key, cast(publishers as text) from common_names where name_key in (select "
                     "item from {})",
                     listed_texts(connection_->engine(), "wanted")),
-        [&](const soci::row& row) {
-          const std::string publishers = row.get<std::string>(1);
-          out.push_back({row.get<std::string>(0),
-                         static_cast<std::uint32_t>(std::strtoul(publishers.c_str(), nullptr, 10))});
+        [&](const std::array<std::string, 2>& row) {
+          out.push_back({row[0], static_cast<std::uint32_t>(std::strtoul(row[1].c_str(), nullptr, 10))});
         },
         soci::use(wanted));
   });
@@ -314,12 +317,12 @@ Result<std::vector<ToolSeen>> SqlStore::tools_of(std::string_view target_key) {
   const std::string key = without_nul(target_key);
   auto done = connection_->read([&](soci::session& sql) {
     out.clear();
-    ask_rows(
+    ask_texts<5>(
         sql,
         fmt::format("select target_key, tool, name_key, description_sha256, first_seen from tools where "
                     "target_key = :key limit {}",
                     kToolsOfAServer),
-        [&](const soci::row& row) { out.push_back(tool_seen(row)); }, soci::use(key));
+        [&](const ToolTexts& row) { out.push_back(tool_seen(row)); }, soci::use(key));
   });
   if (!done) return done.error();
   return out;

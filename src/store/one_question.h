@@ -4,6 +4,7 @@
 
 #include <soci/soci.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,22 @@ void ask_rows(soci::session& sql, const std::string& question, const Read& read,
   read_rows(statement, question, read);
 }
 
-// The same for texts, as many as the question has parameters, in their order.
+// The same for answers of N texts, none of them null; cheaper than a row, whose columns are told apart anew
+// each time.
+template <std::size_t N, class Read, class... Values>
+void ask_texts(soci::session& sql, const std::string& question, const Read& read, const Values&... values) {
+  std::array<std::string, N> row;
+  soci::statement statement(sql);
+  for (std::string& text : row) statement.exchange(soci::into(text));
+  (statement.exchange(values), ...);
+  statement.alloc();
+  statement.prepare(question, soci::details::st_one_time_query);
+  statement.define_and_bind();
+  statement.execute(false);
+  while (statement.fetch()) read(row);
+}
+
+// Rows for texts, as many as the question has parameters, in their order.
 template <class Read>
 void ask_rows_with(soci::session& sql, const std::string& question, const std::vector<std::string>& texts,
                    const Read& read) {

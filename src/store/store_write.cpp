@@ -8,7 +8,6 @@
 #include "base/canonical_json.h"
 #include "store/latest.h"
 #include "store/neighbours.h"
-#include "store/one_question.h"
 #include "store/packed_text.h"
 #include "store/sql_store.h"
 
@@ -140,23 +139,24 @@ Result<std::int64_t> SqlStore::add_scan(const NewScan& scan) {
       sql << "insert into evidence (sha256, packed) values (:sha, :packed) on conflict (sha256) do nothing",
           soci::use(row.evidence_sha256), soci::use(evidence);
     }
-    const long long fresh = rows_changed(
-        sql,
-        "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
-        "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
-        "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
-        "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, "
-        ":tools, "
-        ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing",
+    sql << "insert into scans (uid, target_key, target_kind, display, credential, observed_at, "
+           "evidence_sha256, surface_sha256, rest_sha256, truncated, tool_count, server_name, "
+           "server_version, program_version, catalog_version, catalog_sha256, marks, report) values "
+           "(:uid, :key, :kind, :display, :credential, :at, :evidence, :surface, :rest, :truncated, "
+           ":tools, "
+           ":server, :version, :program, :catalog, :sha, :marks, :report) on conflict (uid) do nothing "
+           "returning id",
         soci::use(uid), soci::use(key), soci::use(row.target_kind), soci::use(display),
         soci::use(row.credential), soci::use(row.observed_at), soci::use(row.evidence_sha256),
         soci::use(row.surface_sha256), soci::use(row.rest_sha256), soci::use(truncated),
         soci::use(tool_count), soci::use(server), soci::use(version), soci::use(row.program_version),
-        soci::use(row.catalog_version), soci::use(row.catalog_sha256), soci::use(marks), soci::use(report));
-    const bool kept_before = fresh == 0;
-    sql << "select id from scans where uid = :uid", soci::use(uid), soci::into(id);
-    // Whole: an answer was lost, or somebody else stored the same scan.
-    if (kept_before) return;
+        soci::use(row.catalog_version), soci::use(row.catalog_sha256), soci::use(marks), soci::use(report),
+        soci::into(id);
+    if (!sql.got_data()) {
+      // It is there, and whole: an answer was lost, or somebody else stored the same scan.
+      sql << "select id from scans where uid = :uid", soci::use(uid), soci::into(id);
+      return;
+    }
     if (!scan.findings.empty()) {
       keep_findings(sql, connection_->engine(), id, scan.findings);
     }
