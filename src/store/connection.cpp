@@ -162,13 +162,7 @@ void Connection::connect() {
   if (engine_ == StoreEngine::kSqlite) spare_sqlite_locks();
   sql_.open(engine_ == StoreEngine::kSqlite ? "sqlite3" : "postgresql", parameters_);
   if (engine_ == StoreEngine::kSqlite) {
-    sql_ << fmt::format("pragma busy_timeout={}", options_.busy_milliseconds);
-    if (cannot_write_) return;
-    sql_ << "pragma journal_mode=wal";
-    sql_ << (options_.sync_each ? "pragma synchronous=full" : "pragma synchronous=normal");
-    keep_log_on_close(sql_);
-    // What a large import left is cut off when the log begins anew.
-    sql_ << "pragma journal_size_limit=4194304";
+    set_up_sqlite(sql_, options_.busy_milliseconds, !cannot_write_, options_.sync_each);
   } else {
     // The library writes what the server remarks to stderr, in the middle of our own lines.
     PQsetNoticeProcessor(

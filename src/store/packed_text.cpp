@@ -22,10 +22,12 @@ std::string pack_text(std::string_view text) {
   const std::unique_ptr<libdeflate_compressor, decltype(&libdeflate_free_compressor)> packer(
       libdeflate_alloc_compressor(kLevel), &libdeflate_free_compressor);
   if (!packer) throw std::bad_alloc();
-  std::string out(libdeflate_zlib_compress_bound(packer.get(), text.size()), '\0');
-  // Cannot fail: the buffer is as large as the bound.
-  out.resize(libdeflate_zlib_compress(packer.get(), text.data(), text.size(), out.data(), out.size()));
-  return base64_encode(out);
+  const std::size_t room = libdeflate_zlib_compress_bound(packer.get(), text.size());
+  // Not cleared: a tenth of it is used. Packing cannot fail, the room being as large as the bound.
+  const auto packed = std::make_unique_for_overwrite<char[]>(room);
+  const std::size_t size =
+      libdeflate_zlib_compress(packer.get(), text.data(), text.size(), packed.get(), room);
+  return base64_encode({packed.get(), size});
 }
 
 Result<std::string> unpack_text(std::string_view packed, std::size_t limit) {

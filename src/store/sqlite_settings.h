@@ -9,9 +9,10 @@ namespace mcpjury {
 // here is, and none to count memory that nobody asks about.
 void spare_sqlite_locks();
 
-// Leaves the write-ahead log where it is when the last connection closes. Otherwise each scan, which is a
-// process of its own, would copy the log into the file and wait for the disk twice more; now that happens
-// once in some hundred pages. Nothing hangs on it: the log is part of the store.
-void keep_log_on_close(soci::session& sql);
+// How a connection waits and writes. It leaves the write-ahead log where it is when it closes: otherwise each
+// scan, which is a process of its own, would copy the log into the file and wait for the disk twice more; now
+// that happens once in some hundred pages. Nothing hangs on it: the log is part of the store. Throws
+// soci::soci_error.
+void set_up_sqlite(soci::session& sql, int busy_milliseconds, bool writes, bool sync_each);
 
 }  // namespace mcpjury

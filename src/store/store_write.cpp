@@ -42,20 +42,20 @@ void keep_findings(soci::session& sql, StoreEngine engine, long long id,
     sql << std::string(kFindingsPostgres), soci::use(id), soci::use(json);
     return;
   }
-  FindingRow one;
-  soci::statement insert =
-      (sql.prepare << "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, "
-                      "subject_type, subject, pointer) values (:id, :print, :detector, :kind, :severity, "
-                      ":confidence, :type, :subject, :pointer)",
-       soci::use(id), soci::use(one.fingerprint), soci::use(one.detector), soci::use(one.kind),
-       soci::use(one.severity), soci::use(one.confidence), soci::use(one.subject_type),
-       soci::use(one.subject), soci::use(one.pointer));
+  std::array<std::vector<std::string>, 8> columns;
   for (const FindingRow& row : findings) {
-    one = row;
-    one.subject = without_nul(row.subject);
-    one.pointer = without_nul(row.pointer);
-    insert.execute(true);
+    const std::string* const texts[] = {&row.fingerprint, &row.detector,     &row.kind,    &row.severity,
+                                        &row.confidence,  &row.subject_type, &row.subject, &row.pointer};
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      columns[i].push_back(i < 6 ? *texts[i] : without_nul(*texts[i]));
   }
+  const std::vector<long long> scans(findings.size(), id);
+  sql << "insert into findings (scan_id, fingerprint, detector, kind, severity, confidence, subject_type, "
+         "subject, pointer) values (:id, :print, :detector, :kind, :severity, :confidence, :type, :subject, "
+         ":pointer)",
+      soci::use(scans), soci::use(columns[0]), soci::use(columns[1]), soci::use(columns[2]),
+      soci::use(columns[3]), soci::use(columns[4]), soci::use(columns[5]), soci::use(columns[6]),
+      soci::use(columns[7]);
 }
 
 // The catalogue with its methodologies, and the feeds, each once.
