@@ -217,12 +217,15 @@ def regrade(args, folder, cluster):
     if done.returncode != 0:
         sys.exit(f"bench-fleet: regrade: {done.stderr.decode()[-400:]}")
     figures = json.loads(done.stdout)
-    out = {key: figures[key] for key in ("regraded", "failed", "tools", "seconds", "judge_cpu_seconds", "store_seconds",
-                                         "tools_per_cpu_second")}
+    out = {key: figures[key] for key in ("regraded", "failed", "tools", "seconds", "judge_cpu_seconds", "form_cpu_seconds",
+                                         "store_seconds", "tools_per_cpu_second")}
     bench = ROOT / "build" / "bench.json"
     if bench.is_file():
         out["make_bench_tools_per_s"] = json.loads(bench.read_text())["tools_per_s"]
+        # make bench reads and judges too, and makes no JSON of its reports; with that it is the second figure.
         out["of_make_bench"] = round(out["tools_per_cpu_second"] / out["make_bench_tools_per_s"], 3)
+        both = out["judge_cpu_seconds"] + out["form_cpu_seconds"]
+        out["of_make_bench_with_form"] = round(out["tools"] / both / out["make_bench_tools_per_s"], 3)
     else:
         print("bench-fleet: no build/bench.json to compare with; run make bench first")
     return out

@@ -30,6 +30,10 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+// Judged in a row, then kept: who goes to and fro between judging and waiting for the store has forgotten
+// the patterns, which fill the processor's caches, each time.
+constexpr std::size_t kTogether = 64, kTogetherBytes = 1u << 20;
+
 // Between the thread that reads and those that judge; a few hundred records at most.
 class Waiting {
  public:
@@ -39,13 +43,17 @@ class Waiting {
     records_.push_back(std::move(record));
     more_.notify_one();
   }
-  std::optional<StoredEvidence> take() {
+  // At most kTogether records and kTogetherBytes, of which the last may go beyond; none when all are taken.
+  std::vector<StoredEvidence> take() {
     std::unique_lock lock(mutex_);
     more_.wait(lock, [&] { return !records_.empty() || closed_; });
-    if (records_.empty()) return std::nullopt;
-    StoredEvidence out = std::move(records_.front());
-    records_.pop_front();
-    room_.notify_one();
+    std::vector<StoredEvidence> out;
+    for (std::size_t bytes = 0; !records_.empty() && out.size() < kTogether && bytes < kTogetherBytes;) {
+      bytes += records_.front().packed.size();
+      out.push_back(std::move(records_.front()));
+      records_.pop_front();
+    }
+    room_.notify_all();
     return out;
   }
   void close() {
@@ -67,38 +75,79 @@ class Regrader {
   Regrader(std::unique_ptr<Store> store, std::unique_ptr<RegradeBook> book)
       : store_(std::move(store)), book_(std::move(book)), detective_(options_.limits) {}
 
-  Status one(const StoredEvidence& record, RegradeFigures& figures) {
+  void several(const std::vector<StoredEvidence>& records, RegradeFigures& figures) {
+    std::vector<InHand> all;
     double begun = processor_seconds();
+    for (const StoredEvidence& record : records) {
+      if (auto evidence = read(record)) {
+        all.push_back({&record, std::move(*evidence), {}, nullptr, {}});
+      } else {
+        failed(evidence.error(), figures);
+      }
+    }
+    figures.judge_seconds += processor_seconds() - begun;
+    for (InHand& one : all) remember(one, figures);
+    begun = processor_seconds();
+    for (InHand& one : all) one.report = judge(std::move(one.evidence), options_, detective_);
+    figures.judge_seconds += processor_seconds() - begun;
+    begun = processor_seconds();
+    for (InHand& one : all) {
+      one.scan = scan_to_keep(*one.report, one.memory);
+      one.scan.uid =
+          sha256_hex(fmt::format("regrade\n{}\n{}", catalog().sha256, one.record->uid)).substr(0, 32);
+    }
+    figures.form_seconds += processor_seconds() - begun;
+    for (const InHand& one : all) {
+      if (auto kept = keep(one.scan, figures); !kept) {
+        failed(kept.error(), figures);
+        continue;
+      }
+      ++figures.scans;
+      figures.tools += one.scan.row.tool_count;
+    }
+  }
+
+ private:
+  struct InHand {
+    const StoredEvidence* record;
+    Evidence evidence;
+    Recalled memory;
+    std::shared_ptr<const ScanReport> report;
+    NewScan scan;  // refers to the report
+  };
+
+  static void failed(const Error& error, RegradeFigures& figures) {
+    ++figures.failed;
+    if (figures.first_failure.empty()) figures.first_failure = error.message;
+  }
+
+  static Result<Evidence> read(const StoredEvidence& record) {
     auto text = unpack_text(record.packed);
     if (!text) return text.error();
     auto parsed = parse_json(*text, "store", {});
     if (!parsed) return parsed.error();
     auto evidence = evidence_from_json(parsed->value, "store");
-    if (!evidence) return evidence.error();
     // As it was looked at: what the history adds is added again, and not kept with it.
-    evidence->replayed = false;
-    figures.judge_seconds += processor_seconds() - begun;
-    auto asked = SteadyClock::now();
-    Recalled recalled = recall(*store_, *evidence, false);
-    recalled.common_names = recall_neighbours(store_.get(), nullptr, {}, *evidence);
+    if (evidence) evidence->replayed = false;
+    return evidence;
+  }
+
+  void remember(InHand& one, RegradeFigures& figures) {
+    const auto asked = SteadyClock::now();
+    one.memory = recall(*store_, one.evidence, false);
+    one.memory.common_names = recall_neighbours(store_.get(), nullptr, {}, one.evidence);
+    one.memory.evidence_sha256 = one.record->evidence_sha256;
     figures.store_seconds += std::chrono::duration<double>(SteadyClock::now() - asked).count();
-    begun = processor_seconds();
-    const auto report = judge(std::move(*evidence), options_, detective_);
-    recalled.evidence_sha256 = record.evidence_sha256;
-    NewScan scan = scan_to_keep(*report, recalled);
-    scan.uid = sha256_hex(fmt::format("regrade\n{}\n{}", catalog().sha256, record.uid)).substr(0, 32);
-    figures.judge_seconds += processor_seconds() - begun;
-    asked = SteadyClock::now();
+  }
+
+  Status keep(const NewScan& scan, RegradeFigures& figures) {
+    const auto asked = SteadyClock::now();
     auto kept = store_->add_scan(scan);
     Status noted = kept ? book_->note(scan.row.target_key, scan.row.evidence_sha256) : Status(kept.error());
     figures.store_seconds += std::chrono::duration<double>(SteadyClock::now() - asked).count();
-    if (!noted) return noted;
-    ++figures.scans;
-    figures.tools += scan.row.tool_count;
-    return Ok{};
+    return noted;
   }
 
- private:
   ScanOptions options_;
   std::unique_ptr<Store> store_;
   std::unique_ptr<RegradeBook> book_;
@@ -111,6 +160,7 @@ void add(RegradeFigures& sum, const RegradeFigures& part) {
   sum.failed += part.failed;
   if (sum.first_failure.empty()) sum.first_failure = part.first_failure;
   sum.judge_seconds += part.judge_seconds;
+  sum.form_seconds += part.form_seconds;
   sum.store_seconds += part.store_seconds;
 }
 
@@ -139,12 +189,9 @@ Result<RegradeFigures> regrade(const RegradeOptions& options) {
   std::vector<std::thread> threads;
   for (auto& one : judges) {
     threads.emplace_back([&, mine = one.get()] {
-      while (auto record = waiting.take()) {
+      for (auto records = waiting.take(); !records.empty(); records = waiting.take()) {
         RegradeFigures part;
-        if (auto done = mine->one(*record, part); !done) {
-          part.failed = 1;
-          part.first_failure = done.error().message;
-        }
+        mine->several(records, part);
         const std::lock_guard lock(mutex);
         add(sum, part);
       }
@@ -183,6 +230,7 @@ JsonObject regrade_json(const RegradeFigures& figures) {
       {"jobs", figures.jobs},
       {"seconds", figures.seconds},
       {"judge_cpu_seconds", figures.judge_seconds},
+      {"form_cpu_seconds", figures.form_seconds},
       {"store_seconds", figures.store_seconds},
       {"tools_per_cpu_second",
        figures.judge_seconds > 0 ? static_cast<double>(figures.tools) / figures.judge_seconds : 0.0},
@@ -194,10 +242,12 @@ std::string regrade_text(const RegradeFigures& figures) {
                                 figures.found, figures.tools, figures.seconds);
   if (figures.scans > 0) {
     out += fmt::format(
-        "  judging {:.1f} s of processor time ({:.0f} tools/s a core), waiting for the store {:.1f} s\n",
+        "  judging {:.1f} s of processor time ({:.0f} tools/s a core), making what is kept {:.1f} s, waiting "
+        "for "
+        "the store {:.1f} s\n",
         figures.judge_seconds,
         figures.judge_seconds > 0 ? static_cast<double>(figures.tools) / figures.judge_seconds : 0.0,
-        figures.store_seconds);
+        figures.form_seconds, figures.store_seconds);
   }
   if (figures.failed > 0)
     out += fmt::format("  {} failed, first: {}\n", figures.failed, figures.first_failure);

@@ -20,9 +20,9 @@ struct RegradeFigures {
   std::uint64_t found = 0, scans = 0, tools = 0, failed = 0;
   std::string first_failure;
   int jobs = 1;
-  double seconds = 0;  // by the clock on the wall
-  double judge_seconds =
-      0;  // reading the evidence, judging, writing the report; processor time of all threads
+  double seconds = 0;        // by the clock on the wall
+  double judge_seconds = 0;  // processor time of reading and judging the records, all threads
+  double form_seconds = 0;   // and of making the form in which they are kept
   double store_seconds = 0;  // waiting for the store, all threads
 };
 
