@@ -129,7 +129,7 @@ std::string_view rubric_question(RubricQuestion question) {
 std::string_view rubric_answer_schema() { return kAnswerSchema; }
 
 const std::string& rubric_sha256() {
-  static const std::string hash = [] {
+  static const std::string kHash = [] {
     std::string text(kRubricVersion);
     for (const RubricQuestion question : kQuestions) {
       text += '\n';
@@ -149,7 +149,7 @@ const std::string& rubric_sha256() {
     text += kAnswerSchema;
     return sha256_hex(text);
   }();
-  return hash;
+  return kHash;
 }
 
 Result<Judgement> read_answer(std::string_view text) {
