@@ -52,10 +52,10 @@ void weigh_doubtful(const TextIndex& text, FindingSink& sink) {
     const auto last = order.begin() + static_cast<std::ptrdiff_t>(end);
     const auto doubtful = std::find_if(first, last, [&](std::size_t i) { return entries[i].doubtful; });
     if (doubtful == last) continue;
-    const auto [type, index] = place(*doubtful);
-    const auto subject =
-        std::find_if(text.subjects.begin(), text.subjects.end(),
-                     [&](const SubjectUnit& unit) { return unit.type == type && unit.index == index; });
+    const auto where = place(*doubtful);
+    const auto subject = std::find_if(
+        text.subjects.begin(), text.subjects.end(),
+        [&](const SubjectUnit& unit) { return unit.type == where.first && unit.index == where.second; });
     if (subject == text.subjects.end() || !is_long(text, *subject)) continue;
     for (auto at = doubtful; at != last; ++at) {
       if (!entries[*at].doubtful) continue;
