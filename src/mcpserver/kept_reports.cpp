@@ -6,7 +6,7 @@ namespace mcpjury {
 
 std::string KeptReports::add(std::string document) {
   const std::lock_guard lock(mutex_);
-  const std::string id = "s" + std::to_string(++last_);
+  std::string id = "s" + std::to_string(++last_);
   held_ += document.size();
   entries_.push_back({id, std::move(document)});
   while (!entries_.empty() && (entries_.size() > most_ || held_ > bytes_)) {

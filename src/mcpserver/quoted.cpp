@@ -8,7 +8,7 @@ namespace mcpjury {
 namespace {
 
 // Marks that open or close something for a reader of Markdown, XML-like tags or chat templates.
-std::string without_fences(std::string text) {
+std::string without_fences(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (const char c : text) {
