@@ -7,6 +7,9 @@ std::vector<std::string> steps(int from, StoreEngine engine) {
   if (from != 0) return {};
   const std::string id =
       engine == StoreEngine::kSqlite ? "integer primary key autoincrement" : "bigserial primary key";
+  const std::string hosts =
+      "create table queue_hosts (queue text not null, host text not null, turn bigint not null, primary key "
+      "(queue, host))";
   return {
       // due: when it may be given out, or when the lease of who has it ends; milliseconds since 1970.
       "create table queue_jobs (place " + id +
@@ -15,8 +18,7 @@ std::vector<std::string> steps(int from, StoreEngine engine) {
           "null, reason text not null, ended bigint not null, unique (queue, id))",
       "create index queue_jobs_by_host on queue_jobs (queue, host, state, due, place)",
       "create index queue_jobs_by_round on queue_jobs (queue, round, state)",
-      "create table queue_hosts (queue text not null, host text not null, turn bigint not null, primary key "
-      "(queue, host))",
+      hosts,
       "create index queue_hosts_by_turn on queue_hosts (queue, turn)",
   };
 }
@@ -24,8 +26,8 @@ std::vector<std::string> steps(int from, StoreEngine engine) {
 }  // namespace
 
 const TableSet& queue_tables() {
-  static const TableSet tables{"mcpjury_queue_schema", 1, &steps, nullptr, 7263412};
-  return tables;
+  static const TableSet kTables{"mcpjury_queue_schema", 1, &steps, nullptr, 7263412};
+  return kTables;
 }
 
 }  // namespace mcpjury

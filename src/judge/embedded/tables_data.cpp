@@ -9,13 +9,13 @@ namespace {
 }  // namespace
 
 const TrainedTables& built_in_tables() {
-  static const TrainedTables tables = {kTablesVersion,
-                                       {kCharacterWeights, kCharacterBias, kCharacterScale},
-                                       {kSequenceWeights, kSequenceBias, kSequenceScale},
-                                       {kConceptWeights, kConceptBias, kConceptScale},
-                                       {kGrammarWeights, kGrammarBias, kGrammarScale},
-                                       {kContractWeights, kContractBias, kContractScale}};
-  return tables;
+  static const TrainedTables kTables = {kTablesVersion,
+                                        {kCharacterWeights, kCharacterBias, kCharacterScale},
+                                        {kSequenceWeights, kSequenceBias, kSequenceScale},
+                                        {kConceptWeights, kConceptBias, kConceptScale},
+                                        {kGrammarWeights, kGrammarBias, kGrammarScale},
+                                        {kContractWeights, kContractBias, kContractScale}};
+  return kTables;
 }
 
 }  // namespace mcpjury
