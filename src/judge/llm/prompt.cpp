@@ -161,7 +161,7 @@ std::string system_random_hex() {
 }
 
 const std::string& prompt_system() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     std::string out(kTask);
     out += "\nQuestions:\n";
     for (std::size_t i = 0; i < kRubricQuestions; ++i) {
@@ -176,12 +176,12 @@ const std::string& prompt_system() {
     out += answer_form();
     return out;
   }();
-  return text;
+  return kText;
 }
 
 const std::string& prompt_sha256() {
-  static const std::string hash = sha256_hex(fmt::format("{}\n{}\n{}", prompt_system(), kUserFrame, kAgain));
-  return hash;
+  static const std::string kHash = sha256_hex(fmt::format("{}\n{}\n{}", prompt_system(), kUserFrame, kAgain));
+  return kHash;
 }
 
 Prompt make_prompt(std::string_view judged, bool again, const RandomHex& random) {
@@ -209,14 +209,14 @@ bool gives_away(std::string_view answer, const Prompt& prompt) {
 }
 
 std::string_view wire_schema() {
-  static const std::string text = [] {
+  static const std::string kText = [] {
     const auto parsed = parse_json(rubric_answer_schema(), "rubric", {});
     if (!parsed || !parsed->value.is_object()) return std::string("{}");
     const JsonObject* definitions = find_object(parsed->value.get_object(), "$defs");
     return boost::json::serialize(
         plain_schema(parsed->value, definitions != nullptr ? *definitions : JsonObject(), 12));
   }();
-  return text;
+  return kText;
 }
 
 }  // namespace mcpjury
