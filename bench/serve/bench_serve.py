@@ -31,7 +31,7 @@ PAGES = int(os.environ.get("MCPJURY_BENCH_PAGES", "1000"))
 RATIO_BAR, SLOW_BAR, MEMORY_BAR = 0.25, 2.0, 1.10
 SCRIPT = """
 local paths = {}
-for line in io.lines("%s") do paths[#paths + 1] = wrk.format("GET", line, {["Accept-Encoding"] = "gzip"}) end
+for line in io.lines("%s") do paths[#paths + 1] = wrk.format("GET", line, {["Host"] = "127.0.0.1:%d", ["Accept-Encoding"] = "gzip"}) end
 local at = 0
 function setup(thread) thread:set("seed", at); at = at + math.floor(#paths / 2) end
 function request() seed = seed + 1; return paths[seed %% #paths + 1] end
@@ -46,11 +46,13 @@ def wrk(folder, port, paths, connections, seconds=None):
     listed = folder / "paths"
     listed.write_text("\n".join(paths) + "\n")
     script = folder / "paths.lua"
-    script.write_text(SCRIPT % listed)
+    script.write_text(SCRIPT % (listed, port))
     done = subprocess.run(["wrk", "-t2", f"-c{connections}", f"-d{seconds or SECONDS}s", "--timeout", "30s", "-s", str(script),
                            f"http://127.0.0.1:{port}"], capture_output=True, text=True, check=True)
     found = re.search(r"RESULT (\d+) (\d+) (\d+) (\d+) (\d+)", done.stdout)
     requests, duration, p50, p99, errors = (int(text) for text in found.groups())
+    if errors:
+        raise SystemExit(f"bench-serve: {errors} of {requests} requests to port {port} failed, such as {paths[0]}")
     return {"requests_per_second": requests / (duration / 1e6), "p50_ms": p50 / 1e3, "p99_ms": p99 / 1e3, "errors": errors}
 
 
@@ -102,6 +104,8 @@ class Nginx:
             self.port = free.getsockname()[1]
         config = folder / "nginx.conf"
         config.write_text("\n".join((
+            # As root its workers would be somebody else, who may not look into the folder.
+            "user root;" if os.geteuid() == 0 else "",
             f"daemon off; worker_processes 2; pid {folder}/nginx.pid; error_log {folder}/nginx.log;",
             "worker_rlimit_nofile 16384;", "events { worker_connections 8192; }",
             "http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=4000;",
@@ -170,7 +174,7 @@ def memory(folder, served, paths, result):
         if load is None or load.poll() is not None:
             script = folder / "memory.lua"
             (folder / "memory.paths").write_text("\n".join(paths) + "\n")
-            script.write_text(SCRIPT % (folder / "memory.paths"))
+            script.write_text(SCRIPT % (folder / "memory.paths", served.port))
             left = max(2, int(MEMORY_SECONDS - (time.monotonic() - begin)))
             load = subprocess.Popen(["wrk", "-t1", "-c32", f"-d{left}s", "-s", str(script), f"http://127.0.0.1:{served.port}"],
                                     stdout=subprocess.DEVNULL)
